@@ -5,3 +5,4 @@
 
 pub mod game;
 pub mod text;
+pub mod verdict;
