@@ -3,7 +3,10 @@
 
 #![warn(missing_docs)]
 
+pub mod cli;
+pub mod differential;
 pub mod game;
 pub mod games;
+pub mod specification;
 pub mod text;
 pub mod verdict;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The `kalista` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kalista::cli::main()
+}

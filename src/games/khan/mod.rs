@@ -7,6 +7,7 @@ pub mod board;
 pub mod moves;
 pub mod paths;
 pub mod position;
+mod sampling;
 pub mod text;
 
 use std::sync::LazyLock;
@@ -15,8 +16,8 @@ use rand::{Rng, RngExt, seq::SliceRandom};
 
 use crate::game::{Game, Outcome, Side};
 use crate::text::TextError;
-use board::{Square, WIDTH, each};
-use moves::{Choice, Move, choice, count, destinations};
+use board::{Square, WIDTH};
+use moves::{Move, Sought, count, destinations, visit};
 use paths::Paths;
 use position::{Piece, Position};
 
@@ -93,21 +94,18 @@ impl Game for Khan {
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let loser = position.loser()?;
-        Some(Outcome::Win(loser.other()))
+        if !position.is_over() {
+            return None;
+        }
+        position.loser().map(|loser| Outcome::Win(loser.other()))
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        if position.loser().is_some() {
+        if position.is_over() {
             return;
         }
         let before = moves.len();
-        let Choice { movers, open } = choice(self.paths, position);
-        for from in each(movers) {
-            let to = destinations(self.paths, position, from);
-            moves.extend(each(to).map(|to| Move::Step(from, to)));
-        }
-        moves.extend(each(open).map(Move::PutBack));
+        visit(self.paths, position, &mut &mut *moves);
         if moves.len() == before {
             moves.push(Move::Pass);
         }
@@ -143,24 +141,14 @@ impl Game for Khan {
     }
 
     fn is_legal(&self, position: &Position, mv: Move) -> bool {
-        if position.loser().is_some() {
-            return false;
-        }
-        let Choice { movers, open } = choice(self.paths, position);
-        match mv {
-            Move::Step(from, to) => {
-                movers & from.bit() != 0 && destinations(self.paths, position, from) & to.bit() != 0
-            }
-            Move::PutBack(to) => open & to.bit() != 0,
-            Move::Pass => self.legal_moves(position) == [Move::Pass],
-        }
+        !position.is_over() && Sought::is_legal(self.paths, position, mv)
     }
 
     #[inline]
     fn count_moves(&self, position: &Position) -> u64 {
-        match position.loser() {
-            Some(_) => 0,
-            None => count(self.paths, position),
+        match position.is_over() {
+            true => 0,
+            false => count(self.paths, position),
         }
     }
 
