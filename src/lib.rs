@@ -7,6 +7,7 @@ pub mod cli;
 pub mod differential;
 pub mod game;
 pub mod games;
+pub mod machines;
 pub mod specification;
 pub mod text;
 pub mod verdict;
