@@ -1,6 +1,7 @@
 //! The games whose rules are written natively, one folder each.
 
 pub mod khan;
+pub mod shi;
 
 use crate::specification::Specified;
 
@@ -30,6 +31,7 @@ macro_rules! register {
 
 register! {
     "khan" => khan::Khan::new(),
+    "shi" => shi::Shi::default(),
 }
 
 /// There is no game of that name.
