@@ -7,7 +7,7 @@ use super::board::{Square, each};
 use super::moves::Move;
 use super::position::{Piece, Position, SBIRES};
 use crate::game::Side;
-use crate::specification::{ClauseFile, Corner, Specified};
+use crate::specification::{ClauseFile, Corner, Mutant, Specified};
 
 impl Specified for Khan {
     fn clauses(&self) -> &'static [ClauseFile] {
@@ -68,6 +68,10 @@ impl Specified for Khan {
 
     fn corners(&self) -> &'static [Corner] {
         CORNERS
+    }
+
+    fn mutants(&self) -> &'static [Mutant] {
+        super::mutants::MUTANTS
     }
 }
 
