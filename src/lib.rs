@@ -4,5 +4,7 @@
 #![warn(missing_docs)]
 
 pub mod game;
+#[cfg(feature = "prolog")]
+pub mod prolog;
 pub mod text;
 pub mod verdict;

@@ -1,1 +1,4 @@
-fn main(){}
+fn main() {
+    #[cfg(feature = "prolog")]
+    kalista::prolog::worker::run_if_asked();
+}
