@@ -69,14 +69,15 @@ move(State0, Move, State) :-
         \+ game_over(State0, _),
         state_plateau(State0, Plateau),
         state_moves(State0, Plateau, Moves),
-        (   ground(Move)  -> once(listed_move(Moves, State0, Plateau, Move, State))
-        ;   ground(State) -> once(listed_move(Moves, State0, Plateau, Move, State))
-        ;   listed_move(Moves, State0, Plateau, Move, State)
+        khan_taken_off(State0, State1),
+        (   ground(Move)  -> once(listed_move(Moves, State1, Plateau, Move, State))
+        ;   ground(State) -> once(listed_move(Moves, State1, Plateau, Move, State))
+        ;   listed_move(Moves, State1, Plateau, Move, State)
         ).
 
 listed_move(Moves, State0, Plateau, Move, State) :-
         is_among(Move, Moves),
-        state_played(State0, Plateau, Move, State).
+        played(Move, Plateau, State0, State).
 
 %%  state_successors(+State, -Successors)
 %
@@ -89,12 +90,13 @@ state_successors(State, Successors) :-
             Successors = []
         ;   state_plateau(State, Plateau),
             state_moves(State, Plateau, Moves),
-            moves_successors(Moves, State, Plateau, Successors)
+            khan_taken_off(State, State1),
+            moves_successors(Moves, State1, Plateau, Successors)
         ).
 
 moves_successors([], _, _, []).
 moves_successors([Move|Moves], State, Plateau, [Move-Next|Successors]) :-
-        state_played(State, Plateau, Move, Next),
+        played(Move, Plateau, State, Next),
         moves_successors(Moves, State, Plateau, Successors).
 
 /*  - - - - - - - - - - - -  The Khan  - - - - - - - - - - - - - - - - -
@@ -131,17 +133,21 @@ can_move(V, State, Plateau) :-
         own_squares(State, Squares),
         is_among(A, Squares),
         square(A, _, _, V),
-        walk(V, Player, Plateau, [A], _).
+        walk(V, Player, Plateau, A, _, _).
 
 %%  khan_bearer(+State, -Pion)
 %
-%   Pion wears the Khan. At the start and after a pass nobody does.
+%   Pion wears the Khan: a piece of the player who moved last. At the
+%   start and after a pass nobody wears it.
 
-khan_bearer(etat(_, Pions), Pion) :-
-        bearer_among(Pions, Pion).
+khan_bearer(etat(Player, Pions), Pion) :-
+        opponent(Player, Opponent),
+        player_pions(Opponent, Pions, Theirs),
+        bearer_among(Theirs, Pion).
 
 bearer_among([Pion0|Pions], Pion) :-
-        (   Pion0 = pion(_, _, _, khan, _) ->
+        Pion0 = pion(_, _, _, Etat, _),
+        (   Etat == khan ->
             Pion = Pion0
         ;   bearer_among(Pions, Pion)
         ).
@@ -207,33 +213,33 @@ empty_square(V, Plateau, N) :-
     piece, which is captured.
 */
 
-%%  walk(+Steps, +Player, +Plateau, +Path0, -Path)
+%%  walk(?Steps, +Player, +Plateau, +A, -Between, -B)
 %
-%   A piece of Player that has come along Path0 (a list of square
-%   numbers, the latest first) can take exactly Steps more steps, and
-%   has then come along Path.
+%   With exactly Steps steps, a piece of Player can walk from square A
+%   over the squares Between to square B.
 
-walk(1, Player, Plateau, [A|Path], [B,A|Path]) :-
+walk(1, Player, Plateau, A, [], B) :-
         beside(A, B),
         arg(B, Plateau, There),
-        may_land(There, Player),
-        unvisited(Path, B).
-walk(2, Player, Plateau, Path0, Path) :-
-        step_through(Plateau, Path0, Path1),
-        walk(1, Player, Plateau, Path1, Path).
-walk(3, Player, Plateau, Path0, Path) :-
-        step_through(Plateau, Path0, Path1),
-        walk(2, Player, Plateau, Path1, Path).
-
-step_through(Plateau, [A|Path], [B,A|Path]) :-
-        beside(A, B),
-        arg(B, Plateau, empty),
-        unvisited(Path, B).
-
-unvisited([], _).
-unvisited([A|As], B) :-
-        A =\= B,
-        unvisited(As, B).
+        may_land(There, Player).
+walk(2, Player, Plateau, A, [M], B) :-
+        beside(A, M),
+        arg(M, Plateau, empty),
+        beside(M, B),
+        B =\= A,
+        arg(B, Plateau, There),
+        may_land(There, Player).
+walk(3, Player, Plateau, A, [M1,M2], B) :-
+        beside(A, M1),
+        arg(M1, Plateau, empty),
+        beside(M1, M2),
+        M2 =\= A,
+        arg(M2, Plateau, empty),
+        beside(M2, B),
+        B =\= A,
+        B =\= M1,
+        arg(B, Plateau, There),
+        may_land(There, Player).
 
 %   may_land(+There, ?Player): a move of Player may end where it finds
 %   There, which is empty or an enemy piece.
@@ -263,13 +269,10 @@ moves_from([], _, _, []).
 moves_from([A|As], State, Plateau, Moves) :-
         State = etat(Player, _),
         square(A, C, L, V),
-        findall(B, walk_end(V, Player, Plateau, A, B), Bs0),
+        findall(B, walk(V, Player, Plateau, A, _, B), Bs0),
         sort(Bs0, Bs),
         moves_to(Bs, C, L, Moves, Moves0),
         moves_from(As, State, Plateau, Moves0).
-
-walk_end(V, Player, Plateau, A, B) :-
-        walk(V, Player, Plateau, [A], [B|_]).
 
 moves_to([], _, _, Moves, Moves).
 moves_to([B|Bs], C1, L1, [(C1,L1,C2,L2)|Moves0], Moves) :-
@@ -330,12 +333,9 @@ else_empty(There) :-
 %   The squares where the pieces of the player to move stand, in order.
 
 own_squares(etat(Player, Pions), Squares) :-
-        own_pions(Player, Pions, Own),
+        player_pions(Player, Pions, Own),
         pions_squares(Own, Squares0),
         sort(Squares0, Squares).
-
-own_pions(rouge, [K,S1,S2,S3,S4,S5|_], [K,S1,S2,S3,S4,S5]).
-own_pions(ocre, [_,_,_,_,_,_|Pions], Pions).
 
 pions_squares([], []).
 pions_squares([pion(_, C, L, Etat, _)|Pions], Squares) :-
@@ -345,6 +345,13 @@ pions_squares([pion(_, C, L, Etat, _)|Pions], Squares) :-
             Squares = [N|Squares0]
         ),
         pions_squares(Pions, Squares0).
+
+%%  player_pions(?Player, +Pions, -Own)
+%
+%   Own are the six pieces of Player, out of the twelve.
+
+player_pions(rouge, [K,S1,S2,S3,S4,S5|_], [K,S1,S2,S3,S4,S5]).
+player_pions(ocre, [_,_,_,_,_,_|Pions], Pions).
 
 %%  standing(+Column, +Line, ?Player, +Pions, -Id)
 %
@@ -357,24 +364,35 @@ standing(C, L, Player, Pions, Id) :-
 
 /*  - - - - - - - - - - - -  Playing  - - - - - - - - - - - - - - - - -  */
 
-%%  state_played(+State0, +Plateau, +Move, -State)
+%%  state_played(+State0, +Move, -State)
 %
 %   State is State0 after Move, which must be legal: whoever wore the
 %   Khan wears it no longer, an enemy piece on the new square is out, and
 %   the piece played goes there and wears the Khan. After pass, nobody
 %   wears it.
 
-state_played(State0, Plateau, Move, etat(Opponent, Pions)) :-
-        State0 = etat(Player, Pions0),
-        opponent(Player, Opponent),
-        (   khan_bearer(State0, pion(Id, C, L, khan, V)) ->
-            replaced(Id, Pions0, pion(Id, C, L, in, V), Pions1)
-        ;   Pions1 = Pions0
-        ),
-        played(Move, Player, Plateau, Pions1, Pions).
+state_played(State0, Move, State) :-
+        state_plateau(State0, Plateau),
+        khan_taken_off(State0, State1),
+        played(Move, Plateau, State1, State).
 
-played(pass, _, _, Pions, Pions).
-played((C1,L1,C,L), Player, Plateau, Pions0, Pions) :-
+%   khan_taken_off(+State0, -State): the same pieces without the Khan.
+
+khan_taken_off(State0, State) :-
+        (   khan_bearer(State0, pion(Id, C, L, _, V)) ->
+            State0 = etat(Player, Pions0),
+            State = etat(Player, Pions),
+            replaced(Id, Pions0, pion(Id, C, L, in, V), Pions)
+        ;   State = State0
+        ).
+
+%   played(+Move, +Plateau, +State0, -State): no piece of State0 wears
+%   the Khan.
+
+played(pass, _, etat(Player, Pions), etat(Opponent, Pions)) :-
+        opponent(Player, Opponent).
+played((C1,L1,C,L), Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
+        opponent(Player, Opponent),
         coordinates_number(C, L, N),
         square(N, _, _, V),
         arg(N, Plateau, There),

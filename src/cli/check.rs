@@ -82,7 +82,10 @@ impl Check<'_> {
         let progress = |done| bar.set_position(done);
         let report = differential::run(plan, game, self.arguments.seed, &stop, referees, progress)?;
         bar.finish_and_clear();
-        self.print(&report, stop.load(Ordering::Relaxed) && report.mismatches.is_empty())
+        self.print(
+            &report,
+            stop.load(Ordering::Relaxed) && report.mismatches.is_empty(),
+        )
     }
 
     fn print(self, report: &Report, interrupted: bool) -> Result<Verdict, Failure> {
@@ -109,17 +112,25 @@ impl Check<'_> {
         for mutant in game.mutants() {
             let caught = caught_after(game, mutant, self.arguments.positions, self.arguments.seed)?;
             match caught {
-                Some(after) => self.output.line(format_args!("{after:>6}  {}", mutant.fault))?,
+                Some(after) => self
+                    .output
+                    .line(format_args!("{after:>6}  {}", mutant.fault))?,
                 None => {
                     survivors += 1;
-                    self.output.line(format_args!("SURVIVES {}", mutant.fault))?;
+                    self.output
+                        .line(format_args!("SURVIVES {}", mutant.fault))?;
                 }
             }
             self.output.flush()?;
         }
         let all = game.mutants().len();
-        self.output.line(format_args!("{} of {all} mutants noticed", all - survivors))?;
-        Ok(if survivors == 0 { Verdict::Yes } else { Verdict::No })
+        self.output
+            .line(format_args!("{} of {all} mutants noticed", all - survivors))?;
+        Ok(if survivors == 0 {
+            Verdict::Yes
+        } else {
+            Verdict::No
+        })
     }
 }
 

@@ -114,7 +114,9 @@ impl Query<'_> {
             let lead = if index == 0 { "   " } else { ";  " };
             let is_last = index + 1 == answers.len() && more.is_empty();
             match is_last {
-                true => self.output.line(format_args!("{lead}{}", answer.sentence()))?,
+                true => self
+                    .output
+                    .line(format_args!("{lead}{}", answer.sentence()))?,
                 false => self.output.line(format_args!("{lead}{answer}"))?,
             }
         }
@@ -130,14 +132,16 @@ impl Query<'_> {
             Err(error) => {
                 let error = Some(error.to_string());
                 let (answers, more, output) = (None, None, "");
-                let reply = Reply { query, answers, more, output, error };
+                let reply = Reply {
+                    query,
+                    answers,
+                    more,
+                    output,
+                    error,
+                };
                 (reply, Verdict::Faulty)
             }
             Ok((answers, written, end)) => {
-                let bindings = |answer: &'_ Answer| -> BTreeMap<_, _> {
-                    let pairs = answer.bindings.iter();
-                    pairs.map(|(name, value)| (name.as_str(), value.as_str())).collect()
-                };
                 let reply = Reply {
                     query,
                     answers: Some(answers.iter().map(bindings).collect()),
@@ -151,6 +155,13 @@ impl Query<'_> {
         self.output.json(&reply)?;
         Ok(verdict)
     }
+}
+
+fn bindings(answer: &Answer) -> BTreeMap<&str, &str> {
+    let pairs = answer.bindings.iter();
+    pairs
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect()
 }
 
 fn verdict(answers: &[Answer], end: End) -> Verdict {
