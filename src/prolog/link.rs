@@ -68,10 +68,14 @@ impl Link {
 
     /// Waits until the clauses are loaded.
     pub(super) fn greet(&mut self) -> Result<(), Error> {
-        match self.receive() {
-            Received::Reply(Reply::Done) => Ok(()),
-            Received::Reply(other) => Err(unexpected(other)),
-            Received::Lost(error) | Received::Gone(error) => Err(error),
+        loop {
+            match self.receive() {
+                Received::Reply(Reply::Done) => return Ok(()),
+                // What was left of a warning.
+                Received::Reply(Reply::Output(_)) => {}
+                Received::Reply(other) => return Err(unexpected(other)),
+                Received::Lost(error) | Received::Gone(error) => return Err(error),
+            }
         }
     }
 
