@@ -391,7 +391,11 @@ khan_taken_off(State0, State) :-
 
 played(pass, _, etat(Player, Pions), etat(Opponent, Pions)) :-
         opponent(Player, Opponent).
-played((C1,L1,C,L), Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
+played((C1,L1,C,L), Plateau, State0, State) :-
+        played_piece(C1, L1, State0, Plateau, Id),
+        piece_played(Id, C, L, Plateau, State0, State).
+
+piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
         opponent(Player, Opponent),
         coordinates_number(C, L, N),
         square(N, _, _, V),
@@ -400,13 +404,12 @@ played((C1,L1,C,L), Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
             Pions1 = Pions0
         ;   replaced(There, Pions0, pion(There, 0, 0, out, 0), Pions1)
         ),
-        played_piece(C1, L1, Player, Plateau, Pions0, Id),
         replaced(Id, Pions1, pion(Id, C, L, khan, V), Pions).
 
 %   The piece played is the one on the square; of the captured sbires it
 %   is the one with the lowest number.
 
-played_piece(C, L, Player, Plateau, Pions, Id) :-
+played_piece(C, L, etat(Player, Pions), Plateau, Id) :-
         (   C =:= 0 ->
             once(standing(C, L, Player, Pions, Id))
         ;   coordinates_number(C, L, N),
