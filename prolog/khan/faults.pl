@@ -37,6 +37,7 @@
 %   solution if, and only if, the move is legal.
 
 move_fault(State, Move, Fault) :-
+        must_be_known(State),
         (   game_over(State, Winner) ->
             Fault = game_is_over(Winner)
         ;   state_plateau(State, Plateau),
