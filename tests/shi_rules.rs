@@ -78,7 +78,7 @@ fn faults_in_a_position_are_pointed_at() {
         ("nnnnnn/5/6/6/6/ssssss s", 8, "row 5 has 5 squares, not 6"),
         ("nnnnnn/6/6/6/6/sssss s", 20, "row 1 has 5 squares"),
         ("nnnnnn/6/6/6/6s/ssssss s", 14, "row 2 has more than 6"),
-        ("nnnnnn/6/6/6/s5/ssssss s", 20, "a side has 6 pieces"),
+        ("nnnnnn/6/6/6/s5/ssssss s", 21, "a side has 6 pieces"),
         ("nnnnnn/6/6/6/6/ss4 s", 0, "samurai cannot have fewer"),
         ("nnn3/6/6/6/6/sss3 s", 0, "only one side"),
     ] {
