@@ -102,14 +102,14 @@ moves_successors([Move|Moves], State, [Move-Next|Successors]) :-
 %
 %   State is State0 after Move, which must be legal.
 
-state_played(Board-Size-Points1-Points2-Type, pass, State) :-
+state_played(Board-Size-Points1-Points2-Type, Move, State) :-
         opponent(Type, Opponent),
-        State = Board-Size-Points1-Points2-Opponent.
-state_played(Board0-Size-Points1-Points2-Type, X-Y-Nx-Ny, State) :-
-        move_piece(Type, Board0, X-Y-Nx-Ny, Board, Piece),
-        update_points(Type, Piece, Points1, Points2, NewPoints1, NewPoints2),
-        opponent(Type, Opponent),
-        State = Board-Size-NewPoints1-NewPoints2-Opponent.
+        (   Move == pass ->
+            State = Board-Size-Points1-Points2-Opponent
+        ;   piece_moved(Move, Size, Type, Board, NewBoard, Piece),
+            update_points(Type, Piece, Points1, Points2, NewPoints1, NewPoints2),
+            State = NewBoard-Size-NewPoints1-NewPoints2-Opponent
+        ).
 
 %%  update_points(+Type, +Piece, +Points1, +Points2, -NewPoints1, -NewPoints2)
 %
@@ -136,127 +136,74 @@ one_more(ninja, Points1, Points2, Points1, NewPoints2) :-
     one is an enemy; there may be empty squares before the friend and
     between the two. The attacker lands on the enemy's square. An enemy met
     first, a second friend, or the edge of the board end the line.
-
-    To walk along lines fast, the board is laid out as one term, a view:
-    it has an argument for each square, row after row from the top, which
-    is own, enemy or empty as the side that moves sees it. Around and
-    between the rows there are squares outside of the board, called edge.
-    A view of a board of size 6, with 7 squares to a row:
-
-            - - - - - - -           - edge
-            - 6 6 6 6 6 6           6 a square of row 6
-            - 5 5 5 5 5 5
-              ...
-            - 1 1 1 1 1 1
-            - - - - - - - -
-
-    A step to the right is one argument further, a step down is Size+1
-    further, and whoever leaves the board on any side comes to an edge.
 */
-
-%%  board_view(+Board, +Size, +Type, -View, -Own)
-%
-%   View is the board as Type sees it, and Own lists own(N, X, Y) for
-%   each piece of Type, which stands on the square X-Y and is argument
-%   number N of View.
-
-board_view(Board, Size, Type, View, Own) :-
-        Width is Size + 1,
-        edges(Width, Squares, Squares1),
-        N is Width + 1,
-        rows_view(Board, Size, N, Type, Squares1, [edge|Squares2], Own, []),
-        edges(Width, Squares2, []),
-        View =.. [view|Squares].
-
-edges(N, Squares0, Squares) :-
-        (   N =:= 0 ->
-            Squares0 = Squares
-        ;   Squares0 = [edge|Squares1],
-            N1 is N - 1,
-            edges(N1, Squares1, Squares)
-        ).
-
-rows_view([], _, _, _, Squares, Squares, Own, Own).
-rows_view([Row|Rows], Y, N, Type, [edge|Squares0], Squares, Own0, Own) :-
-        row_view(Row, 1, Y, N, N1, Type, Squares0, Squares1, Own0, Own1),
-        Y1 is Y - 1,
-        rows_view(Rows, Y1, N1, Type, Squares1, Squares, Own1, Own).
-
-row_view([], _, _, N0, N, _, Squares, Squares, Own, Own) :-
-        N is N0 + 1.
-row_view([piece(There)|Row], X, Y, N0, N, Type, [Seen|Squares0], Squares, Own0, Own) :-
-        N1 is N0 + 1,
-        X1 is X + 1,
-        (   There == empty -> Seen = empty, Own1 = Own0
-        ;   There == Type  -> Seen = own,   Own0 = [own(N1, X, Y)|Own1]
-        ;   Seen = enemy, Own1 = Own0
-        ),
-        row_view(Row, X1, Y, N1, N, Type, Squares0, Squares, Own1, Own).
 
 %%  board_moves(+Board, +Size, +Type, -Moves)
 %
 %   All moves of the pieces of Type, in the standard order of terms.
 
 board_moves(Board, Size, Type, Moves) :-
-        board_view(Board, Size, Type, View, Own),
-        pieces_moves(Own, Size, View, Moves0),
+        board_view(Size, Board, View),
+        own_pieces(Board, Size, Type, Own),
+        pieces_moves(Own, Size, Type, View, Moves0),
         sort(Moves0, Moves).
 
-pieces_moves([], _, _, []).
-pieces_moves([own(N, X, Y)|Own], Size, View, Moves) :-
-        piece_moves(N, X, Y, Size, View, Moves, Moves0),
-        pieces_moves(Own, Size, View, Moves0).
+pieces_moves([], _, _, _, []).
+pieces_moves([own(N, X, Y)|Own], Size, Type, View, Moves) :-
+        piece_moves(N, X, Y, Size, Type, View, Moves, Moves0),
+        pieces_moves(Own, Size, Type, View, Moves0).
 
-%%  piece_moves(+N, +X, +Y, +Size, +View, -Moves0, -Moves)
+%%  piece_moves(+N, +X, +Y, +Size, +Type, +View, -Moves0, -Moves)
 %
-%   Moves0, with the tail Moves, are the moves of the piece on X-Y, along
-%   each of the eight lines.
+%   Moves0, with the tail Moves, are the moves of the piece of Type on
+%   X-Y, along each of the eight lines.
 
-piece_moves(N, X, Y, Size, View, Moves0, Moves) :-
+piece_moves(N, X, Y, Size, Type, View, Moves0, Moves) :-
         Down is Size + 1,       Up is -Down,
         DownRight is Down + 1,  UpLeft is -DownRight,
         DownLeft is Down - 1,   UpRight is -DownLeft,
-        step(N, X, Y,         1,  1,  0, View, X-Y, Moves0, Moves1),
-        step(N, X, Y,        -1, -1,  0, View, X-Y, Moves1, Moves2),
-        step(N, X, Y,        Up,  0,  1, View, X-Y, Moves2, Moves3),
-        step(N, X, Y,      Down,  0, -1, View, X-Y, Moves3, Moves4),
-        step(N, X, Y,   UpRight,  1,  1, View, X-Y, Moves4, Moves5),
-        step(N, X, Y,    UpLeft, -1,  1, View, X-Y, Moves5, Moves6),
-        step(N, X, Y, DownRight,  1, -1, View, X-Y, Moves6, Moves7),
-        step(N, X, Y,  DownLeft, -1, -1, View, X-Y, Moves7, Moves).
+        slide(N, X, Y,         1,  1,  0, Type, View, X-Y, Moves0, Moves1),
+        slide(N, X, Y,        -1, -1,  0, Type, View, X-Y, Moves1, Moves2),
+        slide(N, X, Y,        Up,  0,  1, Type, View, X-Y, Moves2, Moves3),
+        slide(N, X, Y,      Down,  0, -1, Type, View, X-Y, Moves3, Moves4),
+        slide(N, X, Y,   UpRight,  1,  1, Type, View, X-Y, Moves4, Moves5),
+        slide(N, X, Y,    UpLeft, -1,  1, Type, View, X-Y, Moves5, Moves6),
+        slide(N, X, Y, DownRight,  1, -1, Type, View, X-Y, Moves6, Moves7),
+        slide(N, X, Y,  DownLeft, -1, -1, Type, View, X-Y, Moves7, Moves).
 
-%   step(+N, +X, +Y, +Dn, +Dx, +Dy, +View, +From, -Moves0, -Moves): the
-%   moves of the piece from From that has come to X-Y, further along this
-%   line.
+%   slide(+N, +X, +Y, +Dn, +Dx, +Dy, +Type, +View, +From, -Moves0, -Moves):
+%   the moves of the piece from From that has come to X-Y, further along
+%   this line.
 
-step(N0, X0, Y0, Dn, Dx, Dy, View, From, Moves0, Moves) :-
+slide(N0, X0, Y0, Dn, Dx, Dy, Type, View, From, Moves0, Moves) :-
+        N is N0 + Dn,
+        arg(N, View, There),
+        (   There == empty ->
+            X is X0 + Dx,
+            Y is Y0 + Dy,
+            Moves0 = [From-X-Y|Moves1],
+            slide(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves1, Moves)
+        ;   There == Type ->
+            X is X0 + Dx,
+            Y is Y0 + Dy,
+            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves0, Moves)
+        ;   Moves0 = Moves
+        ).
+
+%   jump(...): the same for a piece that has jumped over a friend, on X-Y
+%   or before it.
+
+jump(N0, X0, Y0, Dn, Dx, Dy, Type, View, From, Moves0, Moves) :-
         N is N0 + Dn,
         X is X0 + Dx,
         Y is Y0 + Dy,
-        arg(N, View, Seen),
-        slide(Seen, N, X, Y, Dn, Dx, Dy, View, From, Moves0, Moves).
-
-slide(edge,  _, _, _, _, _, _, _, _, Moves, Moves).
-slide(enemy, _, _, _, _, _, _, _, _, Moves, Moves).
-slide(empty, N, X, Y, Dn, Dx, Dy, View, From, [From-X-Y|Moves0], Moves) :-
-        step(N, X, Y, Dn, Dx, Dy, View, From, Moves0, Moves).
-slide(own,   N, X, Y, Dn, Dx, Dy, View, From, Moves0, Moves) :-
-        jump(N, X, Y, Dn, Dx, Dy, View, From, Moves0, Moves).
-
-%   jump(...): the same for a piece that has jumped over a friend.
-
-jump(N0, X0, Y0, Dn, Dx, Dy, View, From, Moves0, Moves) :-
-        N is N0 + Dn,
-        X is X0 + Dx,
-        Y is Y0 + Dy,
-        arg(N, View, Seen),
-        land(Seen, N, X, Y, Dn, Dx, Dy, View, From, Moves0, Moves).
-
-land(edge,  _, _, _, _, _, _, _, _, Moves, Moves).
-land(own,   _, _, _, _, _, _, _, _, Moves, Moves).
-land(enemy, _, X, Y, _, _, _, _, From, [From-X-Y|Moves], Moves).
-land(empty, N, X, Y, Dn, Dx, Dy, View, From, Moves0, Moves) :-
-        jump(N, X, Y, Dn, Dx, Dy, View, From, Moves0, Moves).
+        arg(N, View, There),
+        (   There == empty ->
+            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves0, Moves)
+        ;   opponent(Type, There) ->
+            Moves0 = [From-X-Y|Moves]
+        ;   Moves0 = Moves
+        ).
 
 %%  valid_piece_move(+Type, +Board, +Size, ?Move)
 %
@@ -267,11 +214,12 @@ land(empty, N, X, Y, Dn, Dx, Dy, View, From, Moves0, Moves) :-
 %          valid_piece_move(samurai, Board, Size, 1-1-X-Y).
 
 valid_piece_move(Type, Board, Size, X-Y-Nx-Ny) :-
-        board_view(Board, Size, Type, View, Own),
+        own_pieces(Board, Size, Type, Own),
         (   ground(X-Y) -> once(is_among(own(N, X, Y), Own))
         ;   is_among(own(N, X, Y), Own)
         ),
-        piece_moves(N, X, Y, Size, View, Moves, []),
+        board_view(Size, Board, View),
+        piece_moves(N, X, Y, Size, Type, View, Moves, []),
         is_among(X-Y-Nx-Ny, Moves).
 
 /*  - - - - - - - - - - - -  The start  - - - - - - - - - - - - - - - -  */

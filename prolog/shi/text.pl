@@ -38,57 +38,73 @@ state_text(State, Chars) :-
 
 %%  state_chars(+State)//
 %
-%   Describes the text of State as a difference list.
+%   Describes the text of State as a difference list. This relation is
+%   asked for every successor of every position that is compared, so it is
+%   written without grammar rules, and with the type of a piece in front,
+%   by which Prolog finds the right clause at once.
 %
 %       ?- initial_state([], S), state_chars(S, Text, "...").
 
-state_chars([Row|Rows]-Size-_-_-Type) -->
-        row_chars(Row, Size),
-        rows_chars(Rows, Size),
-        [' ',Letter],
-        { type_letter(Type, Letter) }.
+state_chars(Board-Size-_-_-Type, Chars0, Chars) :-
+        rows_chars(Board, Size, Chars0, [' ',Letter|Chars]),
+        type_letter(Type, Letter).
 
-rows_chars([], _) --> [].
-rows_chars([Row|Rows], Size) -->
-        [/],
-        row_chars(Row, Size),
-        rows_chars(Rows, Size).
+rows_chars([Row|Rows], Size, Chars0, Chars) :-
+        row_chars(Size, Row, Chars0, Chars1),
+        more_rows_chars(Rows, Size, Chars1, Chars).
 
-%   row_chars(+Row, +Size)//: most rows are empty, and are written at once.
+more_rows_chars([], _, Chars, Chars).
+more_rows_chars([Row|Rows], Size, [/|Chars0], Chars) :-
+        row_chars(Size, Row, Chars0, Chars1),
+        more_rows_chars(Rows, Size, Chars1, Chars).
 
-row_chars(Row, Size) -->
-        (   { empty_row(Size, Row, Digit) } ->
-            [Digit]
-        ;   squares_chars(Row, 0)
+%   row_chars(+Size, +Row, -Chars0, -Chars): many rows are empty, and are
+%   written at once.
+
+row_chars(Size, Row, Chars0, Chars) :-
+        (   empty_row(Size, Row, Digit) ->
+            Chars0 = [Digit|Chars]
+        ;   squares_chars(Row, 0, Chars0, Chars)
         ).
 
-empty_row(6, [E,E,E,E,E,E], '6')     :- E = piece(empty).
-empty_row(7, [E,E,E,E,E,E,E], '7')   :- E = piece(empty).
-empty_row(8, [E,E,E,E,E,E,E,E], '8') :- E = piece(empty).
+empty_row(6, [piece(empty),piece(empty),piece(empty),piece(empty),
+              piece(empty),piece(empty)], '6').
+empty_row(7, [piece(empty),piece(empty),piece(empty),piece(empty),
+              piece(empty),piece(empty),piece(empty)], '7').
+empty_row(8, [piece(empty),piece(empty),piece(empty),piece(empty),
+              piece(empty),piece(empty),piece(empty),piece(empty)], '8').
 
-%   squares_chars(+Pieces, +Empty)//: so many empty squares come before.
+%   squares_chars(+Pieces, +Empty, -Chars0, -Chars): so many empty squares
+%   come before. Three empty squares are passed at a time where they are.
 
-squares_chars([], Empty) -->
-        empty_run(Empty).
-squares_chars([piece(Type)|Pieces], Empty) -->
-        (   { Type == empty } ->
-            { Empty1 is Empty + 1 },
-            squares_chars(Pieces, Empty1)
-        ;   { type_letter(Type, Letter) },
-            empty_run(Empty),
-            [Letter],
-            squares_chars(Pieces, 0)
+squares_chars([], Empty, Chars0, Chars) :-
+        empty_run(Empty, Chars0, Chars).
+squares_chars([piece(Type)|Pieces], Empty, Chars0, Chars) :-
+        square_chars(Type, Empty, Pieces, Chars0, Chars).
+
+square_chars(empty, Empty0, Pieces0, Chars0, Chars) :-
+        (   Pieces0 = [piece(empty),piece(empty)|Pieces] ->
+            Empty is Empty0 + 3,
+            squares_chars(Pieces, Empty, Chars0, Chars)
+        ;   Empty is Empty0 + 1,
+            squares_chars(Pieces0, Empty, Chars0, Chars)
         ).
+square_chars(samurai, Empty, Pieces, Chars0, Chars) :-
+        empty_run(Empty, Chars0, [s|Chars1]),
+        squares_chars(Pieces, 0, Chars1, Chars).
+square_chars(ninja, Empty, Pieces, Chars0, Chars) :-
+        empty_run(Empty, Chars0, [n|Chars1]),
+        squares_chars(Pieces, 0, Chars1, Chars).
 
-empty_run(0) --> [].
-empty_run(1) --> ['1'].
-empty_run(2) --> ['2'].
-empty_run(3) --> ['3'].
-empty_run(4) --> ['4'].
-empty_run(5) --> ['5'].
-empty_run(6) --> ['6'].
-empty_run(7) --> ['7'].
-empty_run(8) --> ['8'].
+empty_run(0, Chars, Chars).
+empty_run(1, ['1'|Chars], Chars).
+empty_run(2, ['2'|Chars], Chars).
+empty_run(3, ['3'|Chars], Chars).
+empty_run(4, ['4'|Chars], Chars).
+empty_run(5, ['5'|Chars], Chars).
+empty_run(6, ['6'|Chars], Chars).
+empty_run(7, ['7'|Chars], Chars).
+empty_run(8, ['8'|Chars], Chars).
 
 type_letter(samurai, s).
 type_letter(ninja, n).
