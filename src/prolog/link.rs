@@ -37,14 +37,13 @@ impl Link {
         request: Request,
         handle: Handler<'_>,
     ) -> (Line, Result<(), Error>) {
-        let pure = request.is_pure();
         self.begin(request);
         let mut failure = None;
         let mut halted = false;
         loop {
             let answer = match self.receive() {
-                Received::Reply(Reply::Done) => {
-                    let line = self.end(pure);
+                Received::Reply(Reply::Done { renewing }) => {
+                    let line = if renewing { self.renew() } else { Line::Open };
                     return (line, failure.map_or(Ok(()), Err));
                 }
                 Received::Reply(reply) if failure.is_none() => {
@@ -68,10 +67,14 @@ impl Link {
 
     /// Waits until the clauses are loaded.
     pub(super) fn greet(&mut self) -> Result<(), Error> {
-        match self.receive() {
-            Received::Reply(Reply::Done) => Ok(()),
-            Received::Reply(other) => Err(unexpected(other)),
-            Received::Lost(error) | Received::Gone(error) => Err(error),
+        loop {
+            match self.receive() {
+                Received::Reply(Reply::Done { .. }) => return Ok(()),
+                // What was left of a warning.
+                Received::Reply(Reply::Output(_)) => {}
+                Received::Reply(other) => return Err(unexpected(other)),
+                Received::Lost(error) | Received::Gone(error) => return Err(error),
+            }
         }
     }
 
@@ -99,10 +102,10 @@ impl Link {
         }
     }
 
-    fn end(&mut self, pure: bool) -> Line {
+    fn renew(&mut self) -> Line {
         match self {
-            Link::Worker(worker) if pure => worker.renew(),
-            _ => Line::Open,
+            Link::Worker(worker) => worker.renew(),
+            Link::Here(_) => Line::Open,
         }
     }
 }
