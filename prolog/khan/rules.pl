@@ -5,9 +5,8 @@
         ?- initial_state([], S), valid_moves(S, Moves).
         ?- initial_state([], S), move(S, (2,6,2,5), Next).      % is it legal?
         ?- initial_state([], S), move(S, Move, Next).           % every move
-        ?- state_text(S, "ssksss/6/6/6/6/SSSKSS r -"),
-           state_text(Next, "ssksss/6/6/6/1S4/S1SKSS o b5"),
-           move(S, Move, Next).                                 % which move was it?
+        ?- initial_state([], S), move(S, Move, Next),
+           state_text(Next, "ssksss/6/6/6/1S4/S1SKSS o b5").    % which move was it?
 
     A state is a term etat(Player, Pions): the player to move, rouge or
     ocre, and the twelve pieces in the order of piece/3:
@@ -26,8 +25,7 @@
         pass             the player cannot move at all.
 
     Everything here is a pure relation: the state is an argument, and
-    nothing is asserted. The states and moves that are handed in must be
-    known as far as the modes (+) say.
+    nothing is asserted. Where a mode is +, the argument must be known.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -52,6 +50,7 @@ kalistas_winner(khan, out, rouge).
 %   A player who cannot move passes. When the game is over, nobody moves.
 
 valid_moves(State, Moves) :-
+        must_be_known(State),
         (   game_over(State, _) ->
             Moves = []
         ;   state_plateau(State, Plateau),
@@ -64,8 +63,13 @@ valid_moves(State, Moves) :-
 %   found, each once, and there is never more than one move from one
 %   given state to another; so when the move or the state after it is
 %   known, the first answer is the only one.
+%
+%   States are compared with the names of the sbires, which a text does
+%   not have: to find the move between two texts, read the first, and
+%   compare the text of the second (see above).
 
 move(State0, Move, State) :-
+        must_be_known(State0),
         \+ game_over(State0, _),
         state_plateau(State0, Plateau),
         state_moves(State0, Plateau, Moves),
@@ -86,6 +90,7 @@ listed_move(Moves, State0, Plateau, Move, State) :-
 %   move/3 would give, without copying every state.
 
 state_successors(State, Successors) :-
+        must_be_known(State),
         (   game_over(State, _) ->
             Successors = []
         ;   state_plateau(State, Plateau),
@@ -279,89 +284,6 @@ moves_to([B|Bs], C1, L1, [(C1,L1,C2,L2)|Moves0], Moves) :-
         square(B, C2, L2, _),
         moves_to(Bs, C1, L1, Moves0, Moves).
 
-/*  - - - - - - - - - - - -  Looking  - - - - - - - - - - - - - - - - -  */
-
-%%  state_plateau(+State, -Plateau)
-%
-%   Plateau is a term with 36 arguments, one for each square in the order
-%   of their numbers: the Id of the piece that stands there, or empty.
-%   It is made once for each state, so that every step of every walk can
-%   look at a square without searching the list of pieces.
-
-state_plateau(etat(_, Pions), Plateau) :-
-        functor(Plateau, plateau, 36),
-        pions_on_plateau(Pions, Plateau),
-        Plateau = plateau(A1,A2,A3,A4,A5,A6,B1,B2,B3,B4,B5,B6,
-                          C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,D5,D6,
-                          E1,E2,E3,E4,E5,E6,F1,F2,F3,F4,F5,F6),
-        else_empty(A1), else_empty(A2), else_empty(A3),
-        else_empty(A4), else_empty(A5), else_empty(A6),
-        else_empty(B1), else_empty(B2), else_empty(B3),
-        else_empty(B4), else_empty(B5), else_empty(B6),
-        else_empty(C1), else_empty(C2), else_empty(C3),
-        else_empty(C4), else_empty(C5), else_empty(C6),
-        else_empty(D1), else_empty(D2), else_empty(D3),
-        else_empty(D4), else_empty(D5), else_empty(D6),
-        else_empty(E1), else_empty(E2), else_empty(E3),
-        else_empty(E4), else_empty(E5), else_empty(E6),
-        else_empty(F1), else_empty(F2), else_empty(F3),
-        else_empty(F4), else_empty(F5), else_empty(F6).
-
-pions_on_plateau([], _).
-pions_on_plateau([pion(Id, C, L, Etat, _)|Pions], Plateau) :-
-        pion_on_plateau(Etat, C, L, Id, Plateau),
-        pions_on_plateau(Pions, Plateau).
-
-pion_on_plateau(out, _, _, _, _).
-pion_on_plateau(in, C, L, Id, Plateau) :-
-        coordinates_number(C, L, N),
-        arg(N, Plateau, Id).
-pion_on_plateau(khan, C, L, Id, Plateau) :-
-        coordinates_number(C, L, N),
-        arg(N, Plateau, Id).
-
-%   else_empty(?There): There is empty unless a piece has been put there.
-
-else_empty(There) :-
-        (   var(There) ->
-            There = empty
-        ;   true
-        ).
-
-%%  own_squares(+State, -Squares)
-%
-%   The squares where the pieces of the player to move stand, in order.
-
-own_squares(etat(Player, Pions), Squares) :-
-        player_pions(Player, Pions, Own),
-        pions_squares(Own, Squares0),
-        sort(Squares0, Squares).
-
-pions_squares([], []).
-pions_squares([pion(_, C, L, Etat, _)|Pions], Squares) :-
-        (   Etat == out ->
-            Squares = Squares0
-        ;   coordinates_number(C, L, N),
-            Squares = [N|Squares0]
-        ),
-        pions_squares(Pions, Squares0).
-
-%%  player_pions(?Player, +Pions, -Own)
-%
-%   Own are the six pieces of Player, out of the twelve.
-
-player_pions(rouge, [K,S1,S2,S3,S4,S5|_], [K,S1,S2,S3,S4,S5]).
-player_pions(ocre, [_,_,_,_,_,_|Pions], Pions).
-
-%%  standing(+Column, +Line, ?Player, +Pions, -Id)
-%
-%   The piece Id of Player stands on this square. Captured pieces stand
-%   at (0,0), and the first answer is the one with the lowest number.
-
-standing(C, L, Player, Pions, Id) :-
-        is_among(pion(Id, C, L, _, _), Pions),
-        piece(Id, Player, _).
-
 /*  - - - - - - - - - - - -  Playing  - - - - - - - - - - - - - - - - -  */
 
 %%  state_played(+State0, +Move, -State)
@@ -391,7 +313,11 @@ khan_taken_off(State0, State) :-
 
 played(pass, _, etat(Player, Pions), etat(Opponent, Pions)) :-
         opponent(Player, Opponent).
-played((C1,L1,C,L), Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
+played((C1,L1,C,L), Plateau, State0, State) :-
+        played_piece(C1, L1, State0, Plateau, Id),
+        piece_played(Id, C, L, Plateau, State0, State).
+
+piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
         opponent(Player, Opponent),
         coordinates_number(C, L, N),
         square(N, _, _, V),
@@ -400,13 +326,12 @@ played((C1,L1,C,L), Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
             Pions1 = Pions0
         ;   replaced(There, Pions0, pion(There, 0, 0, out, 0), Pions1)
         ),
-        played_piece(C1, L1, Player, Plateau, Pions0, Id),
         replaced(Id, Pions1, pion(Id, C, L, khan, V), Pions).
 
 %   The piece played is the one on the square; of the captured sbires it
 %   is the one with the lowest number.
 
-played_piece(C, L, Player, Plateau, Pions, Id) :-
+played_piece(C, L, etat(Player, Pions), Plateau, Id) :-
         (   C =:= 0 ->
             once(standing(C, L, Player, Pions, Id))
         ;   coordinates_number(C, L, N),

@@ -40,9 +40,10 @@ state_text(State, Chars) :-
 
 %%  state_chars(+State)//
 %
-%   Describes the text of State as a difference list. This relation is
-%   asked for every successor of every position that is compared, so it
-%   writes 36 squares with about 100 inferences.
+%   Describes the text of State as a difference list. Whoever compares
+%   positions asks for the text of each of their successors, so this is
+%   written for speed: the twelve pieces are put down one by one, and then
+%   each line is written in a single step (see line//7).
 %
 %       ?- initial_state([], S), state_chars(S, Text, "...").
 
