@@ -3,8 +3,13 @@
 
 #![warn(missing_docs)]
 
+pub mod cli;
+pub mod differential;
 pub mod game;
+pub mod games;
+pub mod machines;
 #[cfg(feature = "prolog")]
 pub mod prolog;
+pub mod specification;
 pub mod text;
 pub mod verdict;

@@ -286,17 +286,9 @@ moves_to([B|Bs], C1, L1, [(C1,L1,C2,L2)|Moves0], Moves) :-
 
 /*  - - - - - - - - - - - -  Playing  - - - - - - - - - - - - - - - - -  */
 
-%%  state_played(+State0, +Move, -State)
-%
-%   State is State0 after Move, which must be legal: whoever wore the
-%   Khan wears it no longer, an enemy piece on the new square is out, and
-%   the piece played goes there and wears the Khan. After pass, nobody
-%   wears it.
-
-state_played(State0, Move, State) :-
-        state_plateau(State0, Plateau),
-        khan_taken_off(State0, State1),
-        played(Move, Plateau, State1, State).
+%   After a move whoever wore the Khan wears it no longer, an enemy piece
+%   on the new square is out, and the piece played goes there and wears
+%   the Khan. After pass, nobody wears it.
 
 %   khan_taken_off(+State0, -State): the same pieces without the Khan.
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::specification::{ClauseFile, Mutant, Specified};
+
 /// A piece of Prolog text and what to call it in messages.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
@@ -39,6 +41,26 @@ impl Clauses {
             sources: Vec::new(),
         };
         empty.with("prelude/scryer.pl", PRELUDE)
+    }
+
+    /// The libraries and the rules of a game.
+    pub fn of(game: &impl Specified) -> Self {
+        let add = |clauses: Clauses, &(file, text): &ClauseFile| clauses.with(file, text);
+        game.clauses().iter().fold(Clauses::new(game.name()), add)
+    }
+
+    /// The same clauses with one rule broken. The error says that the mutant no longer
+    /// fits the text.
+    pub fn broken(mut self, mutant: &Mutant) -> Result<Self, String> {
+        let Mutant { file, right, .. } = mutant;
+        let Some(source) = self.source_mut(file) else {
+            return Err(format!("there is no file {file} to break"));
+        };
+        match source.text.matches(right).count() {
+            1 => source.text = source.text.replace(right, mutant.wrong),
+            found => return Err(format!("{file} has {found} times, not once:\n{right}")),
+        }
+        Ok(self)
     }
 
     /// One more text, loaded after the others.

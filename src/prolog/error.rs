@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::text::TextError;
+use crate::verdict::RefereeError;
 
 /// Why Prolog has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -76,6 +77,15 @@ impl std::fmt::Display for Exception {
         match &self.unknown {
             Some((name, arity)) => write!(f, "there is no predicate {name}/{arity}"),
             None => write!(f, "{}", self.text),
+        }
+    }
+}
+
+impl From<Error> for RefereeError {
+    fn from(error: Error) -> Self {
+        RefereeError {
+            who: "prolog".to_owned(),
+            what: error.to_string(),
         }
     }
 }

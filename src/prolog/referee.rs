@@ -31,11 +31,7 @@ impl Referee for PrologReferee {
     fn judge(&mut self, cases: &[Case]) -> Result<Vec<Result<Verdict, String>>, RefereeError> {
         let mut verdicts = Vec::with_capacity(cases.len());
         for batch in cases.chunks(BATCH) {
-            let judged = self.session.judge(batch).map_err(|error| RefereeError {
-                who: self.name().to_owned(),
-                what: error.to_string(),
-            })?;
-            verdicts.extend(judged);
+            verdicts.extend(self.session.judge(batch)?);
         }
         Ok(verdicts)
     }

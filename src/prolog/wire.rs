@@ -1,5 +1,7 @@
 //! What the two sides say to each other, wherever Prolog runs.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::clauses::Clauses;
@@ -149,13 +151,21 @@ pub(super) struct Judged {
 
 impl From<Judged> for Result<Verdict, String> {
     fn from(judged: Judged) -> Self {
-        match judged.refused {
-            Some(why) => Err(why),
-            None => Ok(Verdict {
-                successors: judged.moves.into_iter().collect(),
-                outcome: judged.outcome,
-                legal: judged.legal,
-            }),
+        if let Some(why) = judged.refused {
+            return Err(why);
         }
+        let mut successors = BTreeMap::new();
+        for (mv, after) in judged.moves {
+            // A map would hide what the contract forbids: the same move twice.
+            if successors.contains_key(&mv) {
+                return Err(format!("the clauses list the move {mv} twice"));
+            }
+            successors.insert(mv, after);
+        }
+        Ok(Verdict {
+            successors,
+            outcome: judged.outcome,
+            legal: judged.legal,
+        })
     }
 }
