@@ -101,7 +101,7 @@ state_lost(State, Player) :-
 %   Player has N pieces on the board.
 
 allies_in_play(etat(_, Pions), Player, N) :-
-        own_pions(Player, Pions, Own),
+        player_pions(Player, Pions, Own),
         pions_such_that(Own, in_play, N).
 
 %%  enemies_in_play(+State, +Player, -N)
@@ -118,9 +118,9 @@ enemies_in_play(State, Player, N) :-
 %   board.
 
 near_enemy_kalista(etat(_, Pions), Player, N) :-
-        own_pions(Player, Pions, Own),
+        player_pions(Player, Pions, Own),
         opponent(Player, Enemy),
-        own_pions(Enemy, Pions, [pion(_, C, L, _, _)|_]),
+        player_pions(Enemy, Pions, [pion(_, C, L, _, _)|_]),
         pions_such_that(Own, near(C, L), N).
 
 %%  own_kalista_defence(+State, +Player, -N)
@@ -129,7 +129,7 @@ near_enemy_kalista(etat(_, Pions), Player, N) :-
 %   the board.
 
 own_kalista_defence(etat(_, Pions), Player, N) :-
-        own_pions(Player, Pions, [pion(_, C, L, _, _)|Sbires]),
+        player_pions(Player, Pions, [pion(_, C, L, _, _)|Sbires]),
         pions_such_that(Sbires, touching(C, L), N).
 
 %%  enemy_kalista_defence(+State, +Player, -N)

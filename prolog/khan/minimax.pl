@@ -134,7 +134,7 @@ state_score(State, Player, Score) :-
 %   -10000 if the Kalista of Player has been captured, else 0.
 
 own_kalista_dead_score(etat(_, Pions), Player, Score) :-
-        own_pions(Player, Pions, [pion(_, _, _, Etat, _)|_]),
+        player_pions(Player, Pions, [pion(_, _, _, Etat, _)|_]),
         (   Etat == out ->
             Score = -10000
         ;   Score = 0
@@ -155,7 +155,7 @@ enemy_kalista_dead_score(State, Player, Score) :-
 %   350 if the Kalista of Player is alone, else 0.
 
 lonely_kalista_score(etat(_, Pions), Player, Score) :-
-        own_pions(Player, Pions, [_|Sbires]),
+        player_pions(Player, Pions, [_|Sbires]),
         (   all_out(Sbires) ->
             Score = 350
         ;   Score = 0
@@ -181,9 +181,9 @@ fewer_pieces_score(State, Player, Score) :-
 %   must have a piece there.
 
 distance_score(etat(_, Pions), Player, Score) :-
-        own_pions(Player, Pions, Own),
+        player_pions(Player, Pions, Own),
         opponent(Player, Enemy),
-        own_pions(Enemy, Pions, [pion(_, C, L, _, _)|_]),
+        player_pions(Enemy, Pions, [pion(_, C, L, _, _)|_]),
         pions_distances(Own, C, L, 0, N, 0, Sum),
         Score is -3 * ((Sum + N - 1) // N).
 
@@ -205,7 +205,7 @@ pions_distances([pion(_, C, L, Etat, _)|Pions], C0, L0, N0, N, Sum0, Sum) :-
 %   -25 for each piece of Player on a square worth 2.
 
 power_2_score(etat(_, Pions), Player, Score) :-
-        own_pions(Player, Pions, Own),
+        player_pions(Player, Pions, Own),
         pions_such_that(Own, power_2, N),
         Score is -25*N.
 
