@@ -4,5 +4,6 @@
 #![warn(missing_docs)]
 
 pub mod game;
+pub mod search;
 pub mod text;
 pub mod verdict;

@@ -57,12 +57,7 @@ impl TextError {
         let before = self.text[..self.at.start].chars().count();
         let width = self.text[self.at.clone()].chars().count().max(1);
         let text = self.text.replace(|c: char| c.is_control(), " ");
-        format!(
-            "{text}\n{:before$}{} {}",
-            "",
-            "^".repeat(width),
-            self.what
-        )
+        format!("{text}\n{:before$}{} {}", "", "^".repeat(width), self.what)
     }
 }
 
@@ -73,8 +68,7 @@ impl fmt::Display for TextError {
         if wrong.is_empty() {
             write!(f, "at character {number}: {}", self.what)
         } else {
-            write!(f, "at character {number} ({wrong:?}): {}", self.what)
-                .map(|()| ())
+            write!(f, "at character {number} ({wrong:?}): {}", self.what).map(|()| ())
         }
     }
 }

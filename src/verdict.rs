@@ -100,7 +100,11 @@ impl<G: Game> Native<G> {
                 .map(|mv| (game.move_text(mv), after(mv)))
                 .collect(),
             outcome: (game.outcome(&position)).map(|end| game.outcome_name(end).to_owned()),
-            legal: case.probes.iter().map(legal).collect::<Result<_, String>>()?,
+            legal: case
+                .probes
+                .iter()
+                .map(legal)
+                .collect::<Result<_, String>>()?,
         })
     }
 }
