@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 
 pub mod game;
+pub mod games;
 pub mod search;
 pub mod text;
 pub mod verdict;

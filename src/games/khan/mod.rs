@@ -1,0 +1,208 @@
+//! Khan: twelve pieces, thirty-six squares, and a headdress that commands.
+//!
+//! The rules are written down twice: here for speed, and as clauses in `prolog/khan/`
+//! for reading. Neither is derived from the other; the differential test compares them.
+
+pub mod board;
+pub mod moves;
+pub mod paths;
+pub mod position;
+pub mod text;
+
+use std::sync::LazyLock;
+
+use rand::{Rng, RngExt, seq::SliceRandom};
+
+use crate::game::{Game, Outcome, Side};
+use crate::text::TextError;
+use board::{Square, WIDTH, each};
+use moves::{Choice, Move, choice, count, destinations};
+use paths::Paths;
+use position::{Piece, Position};
+
+static PATHS: LazyLock<Paths> = LazyLock::new(Paths::new);
+
+/// The rules of Khan.
+#[derive(Debug, Clone, Copy)]
+pub struct Khan {
+    paths: &'static Paths,
+}
+
+impl Khan {
+    /// The rules, with the tables they share.
+    pub fn new() -> Self {
+        Khan { paths: &PATHS }
+    }
+
+    /// Where a piece could go by the rules of movement alone, whatever the Khan asks.
+    pub fn destinations(&self, position: &Position, from: Square) -> board::Squares {
+        destinations(self.paths, position, from)
+    }
+}
+
+impl Default for Khan {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Game for Khan {
+    type Position = Position;
+    type Move = Move;
+
+    fn name(&self) -> &'static str {
+        "khan"
+    }
+
+    fn side_name(&self, side: Side) -> &'static str {
+        text::side_name(side)
+    }
+
+    fn start(&self) -> Position {
+        let line = |line: usize, kalista: usize, side| {
+            (1..=WIDTH).filter_map(move |column| {
+                let piece = Piece {
+                    side,
+                    kalista: column == kalista,
+                };
+                Some((Square::at(column, line)?, piece))
+            })
+        };
+        let pieces = line(1, 3, Side::Second).chain(line(WIDTH, 4, Side::First));
+        Position::new(pieces, Side::First, None).expect("the first start of the rules is one")
+    }
+
+    fn random_start(&self, rng: &mut dyn Rng) -> Position {
+        let edge = Edge::ALL[rng.random_range(0..Edge::ALL.len())];
+        let mut pieces = Vec::with_capacity(12);
+        for (side, edge) in [(Side::First, edge), (Side::Second, edge.opposite())] {
+            let mut squares: Vec<Square> = edge.home().collect();
+            squares.shuffle(rng);
+            let placed = squares.into_iter().take(6).enumerate();
+            pieces.extend(placed.map(|(index, square)| {
+                let kalista = index == 0;
+                (square, Piece { side, kalista })
+            }));
+        }
+        Position::new(pieces, Side::First, None).expect("six pieces a side are a position")
+    }
+
+    fn turn(&self, position: &Position) -> Side {
+        position.turn()
+    }
+
+    #[inline]
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let loser = position.loser()?;
+        Some(Outcome::Win(loser.other()))
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        if position.loser().is_some() {
+            return;
+        }
+        let before = moves.len();
+        let Choice { movers, open } = choice(self.paths, position);
+        for from in each(movers) {
+            let to = destinations(self.paths, position, from);
+            moves.extend(each(to).map(|to| Move::Step(from, to)));
+        }
+        moves.extend(each(open).map(Move::PutBack));
+        if moves.len() == before {
+            moves.push(Move::Pass);
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        match mv {
+            Move::Step(from, to) => position.moved(from, to),
+            Move::PutBack(to) => position.put_back(to),
+            Move::Pass => position.passed(),
+        }
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        position.hash()
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, TextError> {
+        text::parse_position(text)
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        text::position_text(position)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        text::parse_move(text)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        text::move_text(mv)
+    }
+
+    fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        if position.loser().is_some() {
+            return false;
+        }
+        let Choice { movers, open } = choice(self.paths, position);
+        match mv {
+            Move::Step(from, to) => {
+                movers & from.bit() != 0 && destinations(self.paths, position, from) & to.bit() != 0
+            }
+            Move::PutBack(to) => open & to.bit() != 0,
+            Move::Pass => self.legal_moves(position) == [Move::Pass],
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self, position: &Position) -> u64 {
+        match position.loser() {
+            Some(_) => 0,
+            None => count(self.paths, position),
+        }
+    }
+
+    fn perft_of_finished(&self) -> u64 {
+        1
+    }
+}
+
+/// An edge of the board, from which a player looks at it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// Columns a and b.
+    Gauche,
+    /// Columns e and f.
+    Droite,
+    /// Lines 1 and 2.
+    Haut,
+    /// Lines 5 and 6.
+    Bas,
+}
+
+impl Edge {
+    /// The four edges.
+    pub const ALL: [Edge; 4] = [Edge::Gauche, Edge::Droite, Edge::Haut, Edge::Bas];
+
+    /// The edge across the board.
+    pub const fn opposite(self) -> Edge {
+        match self {
+            Edge::Gauche => Edge::Droite,
+            Edge::Droite => Edge::Gauche,
+            Edge::Haut => Edge::Bas,
+            Edge::Bas => Edge::Haut,
+        }
+    }
+
+    /// The twelve squares of the two lines nearest to the edge.
+    pub fn home(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |square| match self {
+            Edge::Gauche => square.column() <= 2,
+            Edge::Droite => square.column() > WIDTH - 2,
+            Edge::Haut => square.line() <= 2,
+            Edge::Bas => square.line() > WIDTH - 2,
+        })
+    }
+}

@@ -1,0 +1,201 @@
+//! Positions and moves as text.
+
+use super::board::{SQUARES, Square, WIDTH};
+use super::moves::Move;
+use super::position::{Fault, Piece, Position, SBIRES};
+use crate::game::Side;
+use crate::text::TextError;
+
+const SHAPE: &str = "a position is six lines joined by '/', the side to move (r or o) and \
+                     the square of the Khan (or -), as in \"ssksss/6/6/6/6/SSSKSS r -\"";
+const MOVE_SHAPE: &str = "a move is two squares (b1d2), S@ and a square (S@c4), or pass";
+
+/// The letter of a piece: capitals for rouge.
+pub fn letter(piece: Piece) -> char {
+    match (piece.side, piece.kalista) {
+        (Side::First, true) => 'K',
+        (Side::First, false) => 'S',
+        (Side::Second, true) => 'k',
+        (Side::Second, false) => 's',
+    }
+}
+
+fn piece_of(letter: char) -> Option<Piece> {
+    let (side, kalista) = match letter {
+        'K' => (Side::First, true),
+        'S' => (Side::First, false),
+        'k' => (Side::Second, true),
+        's' => (Side::Second, false),
+        _ => return None,
+    };
+    Some(Piece { side, kalista })
+}
+
+/// Writes a position: `ssksss/6/6/6/6/SSSKSS r -`.
+pub fn position_text(position: &Position) -> String {
+    let mut text = String::with_capacity(48);
+    for line in 1..=WIDTH {
+        let mut empty = 0;
+        for square in (1..=WIDTH).filter_map(|column| Square::at(column, line)) {
+            match position.piece_at(square) {
+                None => empty += 1,
+                Some(piece) => {
+                    push_run(&mut text, empty);
+                    empty = 0;
+                    text.push(letter(piece));
+                }
+            }
+        }
+        push_run(&mut text, empty);
+        text.push(if line < WIDTH { '/' } else { ' ' });
+    }
+    text.push(match position.turn() {
+        Side::First => 'r',
+        Side::Second => 'o',
+    });
+    text.push(' ');
+    match position.khan() {
+        None => text.push('-'),
+        Some(square) => text.push_str(&square.to_string()),
+    }
+    text
+}
+
+fn push_run(text: &mut String, empty: u8) {
+    if empty > 0 {
+        text.push((b'0' + empty) as char);
+    }
+}
+
+/// Reads a position and checks that the rules can be played on it.
+pub fn parse_position(text: &str) -> Result<Position, TextError> {
+    let fields = fields(text);
+    let [board, turn, khan] = fields[..] else {
+        return Err(match fields.get(3) {
+            Some(&(at, extra)) => TextError::new(text, at..at + extra.len(), SHAPE),
+            None => TextError::at_end(text, SHAPE),
+        });
+    };
+    let pieces = parse_board(text, board)?;
+    let side = match turn.1 {
+        "r" => Side::First,
+        "o" => Side::Second,
+        other => {
+            let what = "the side to move is r (rouge) or o (ocre)";
+            return Err(TextError::new(text, turn.0..turn.0 + other.len(), what));
+        }
+    };
+    let whole_khan = khan.0..khan.0 + khan.1.len();
+    let bearer = match khan.1 {
+        "-" => None,
+        name => Some(Square::parse(name).ok_or_else(|| {
+            let what = "the Khan is on a square a1 to f6, or - where there is none";
+            TextError::new(text, whole_khan.clone(), what)
+        })?),
+    };
+    let placed = pieces.iter().map(|&(_, square, piece)| (square, piece));
+    Position::new(placed, side, bearer).map_err(|fault| match fault {
+        Fault::TooMany(piece) => {
+            // The piece that is one too many is the last of its kind.
+            let last = pieces.iter().rev().find(|(_, _, p)| *p == piece);
+            let at = last.map_or(0, |&(at, _, _)| at);
+            let what = if piece.kalista {
+                "a side has one Kalista".to_owned()
+            } else {
+                format!("a side has {SBIRES} sbires")
+            };
+            TextError::new(text, at..at + 1, what)
+        }
+        Fault::NoKalista => {
+            let what = "one Kalista may be missing (the game is over then), never both";
+            TextError::new(text, board.0..board.0 + board.1.len(), what)
+        }
+        Fault::KhanWithoutBearer(square) => {
+            let what = format!(
+                "the Khan is worn by the side that just moved: {square} must hold a piece of {}",
+                side_name(side.other())
+            );
+            TextError::new(text, whole_khan.clone(), what)
+        }
+    })
+}
+
+/// The words of a text, each with the byte at which it begins.
+fn fields(text: &str) -> Vec<(usize, &str)> {
+    let base = text.as_ptr() as usize;
+    text.split_whitespace()
+        .map(|field| (field.as_ptr() as usize - base, field))
+        .collect()
+}
+
+type Placed = (usize, Square, Piece);
+
+fn parse_board(text: &str, (first, board): (usize, &str)) -> Result<Vec<Placed>, TextError> {
+    let mut pieces = Vec::with_capacity(12);
+    let (mut column, mut line) = (0, 1);
+    for (offset, character) in board.char_indices() {
+        let at = first + offset;
+        let fail = |what: String| TextError::new(text, at..at + character.len_utf8(), what);
+        let short = |column| format!("line {line} has {column} squares, not {WIDTH}");
+        match character {
+            '/' if column < WIDTH => return Err(fail(short(column))),
+            '/' if line == WIDTH => return Err(fail(format!("there are only {WIDTH} lines"))),
+            '/' => (column, line) = (0, line + 1),
+            '1'..='6' => column += character as usize - '0' as usize,
+            _ => {
+                let piece = piece_of(character).ok_or_else(|| {
+                    fail("the board holds K S k s, digits 1 to 6 for empty squares, and /".into())
+                })?;
+                column += 1;
+                if let Some(square) = Square::at(column, line) {
+                    pieces.push((at, square, piece));
+                }
+            }
+        }
+        if column > WIDTH {
+            return Err(fail(format!("line {line} has more than {WIDTH} squares")));
+        }
+    }
+    let end = first + board.len();
+    if column < WIDTH || line < WIDTH {
+        let what = match column {
+            WIDTH => format!("the board has {line} lines, not {WIDTH}"),
+            _ => format!("line {line} has {column} squares, not {WIDTH}"),
+        };
+        return Err(TextError::new(text, end..end, what));
+    }
+    debug_assert!(pieces.len() <= SQUARES);
+    Ok(pieces)
+}
+
+/// `rouge` or `ocre`.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::First => "rouge",
+        Side::Second => "ocre",
+    }
+}
+
+/// Writes a move: `b1d2`, `S@c4`, `pass`.
+pub fn move_text(mv: Move) -> String {
+    match mv {
+        Move::PutBack(to) => format!("S@{to}"),
+        Move::Step(from, to) => format!("{from}{to}"),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+/// Reads a move, legal or not.
+pub fn parse_move(text: &str) -> Result<Move, TextError> {
+    let square = |range: std::ops::Range<usize>| {
+        text.get(range.clone())
+            .and_then(Square::parse)
+            .ok_or_else(|| TextError::new(text, range, "this is no square: they go from a1 to f6"))
+    };
+    match text.as_bytes() {
+        [b'p' | b'P', ..] if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),
+        [b'S' | b's', b'@', _, _] => Ok(Move::PutBack(square(2..4)?)),
+        [_, _, _, _] if text.is_ascii() => Ok(Move::Step(square(0..2)?, square(2..4)?)),
+        _ => Err(TextError::new(text, 0..text.len(), MOVE_SHAPE)),
+    }
+}

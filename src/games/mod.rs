@@ -1,0 +1,3 @@
+//! The games whose rules are written natively, one folder each.
+
+pub mod khan;
