@@ -8,6 +8,7 @@ pub mod differential;
 pub mod game;
 pub mod games;
 pub mod machines;
+pub mod search;
 pub mod specification;
 pub mod text;
 pub mod verdict;
