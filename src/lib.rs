@@ -8,6 +8,8 @@ pub mod differential;
 pub mod game;
 pub mod games;
 pub mod machines;
+pub mod matches;
+pub mod players;
 pub mod search;
 pub mod specification;
 pub mod text;
