@@ -10,6 +10,8 @@ pub mod games;
 pub mod machines;
 pub mod matches;
 pub mod players;
+#[cfg(feature = "prolog")]
+pub mod prolog;
 pub mod search;
 pub mod specification;
 pub mod text;

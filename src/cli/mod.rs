@@ -4,11 +4,15 @@
 
 mod analyse;
 mod bench;
+#[cfg(feature = "prolog")]
+mod check;
 mod interrupt;
 mod match_games;
 mod moves;
 mod output;
 mod perft;
+#[cfg(feature = "prolog")]
+mod query;
 mod referee;
 mod replay;
 
@@ -40,6 +44,10 @@ enum Command {
     Match(match_games::Arguments),
     Replay(replay::Arguments),
     Bench(bench::Arguments),
+    #[cfg(feature = "prolog")]
+    Query(query::Arguments),
+    #[cfg(feature = "prolog")]
+    Check(check::Arguments),
 }
 
 /// Which implementation of the rules answers.
@@ -63,6 +71,10 @@ pub fn main() -> ExitCode {
         Command::Match(arguments) => match_games::run(arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),
         Command::Bench(arguments) => bench::run(arguments, &mut output),
+        #[cfg(feature = "prolog")]
+        Command::Query(arguments) => query::run(arguments, &mut output),
+        #[cfg(feature = "prolog")]
+        Command::Check(arguments) => check::run(arguments, &mut output),
     };
     output.close(result)
 }

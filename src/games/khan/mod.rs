@@ -6,6 +6,7 @@
 pub mod board;
 pub mod evaluation;
 pub mod moves;
+mod mutants;
 pub mod paths;
 pub mod position;
 mod sampling;
