@@ -44,6 +44,8 @@ pub mod limits;
 pub mod options;
 mod order;
 pub mod prove;
+#[cfg(test)]
+mod repetition_tests;
 pub mod score;
 pub mod table;
 mod worker;
