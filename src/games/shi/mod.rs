@@ -8,9 +8,11 @@
 //! says how it starts.
 
 pub mod board;
+mod evaluation;
 mod lines;
 pub mod machines;
 pub mod moves;
+mod mutants;
 pub mod position;
 mod sampling;
 pub mod text;

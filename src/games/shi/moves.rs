@@ -46,6 +46,18 @@ pub(super) fn name(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
+/// A move that takes a piece in a game that goes on.
+pub(super) fn first_capture(position: &Position) -> Option<Move> {
+    let view = position.view(position.turn());
+    if view.attacked() == 0 {
+        return None;
+    }
+    each(view.own).find_map(|from| match destinations(&view, from).captures {
+        0 => None,
+        captures => Some(Move::Step(from, Square::first_of(captures))),
+    })
+}
+
 /// Whether a move is legal in a game that goes on.
 pub(super) fn is_legal(position: &Position, mv: Move) -> bool {
     let view = position.view(position.turn());

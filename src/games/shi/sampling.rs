@@ -8,7 +8,7 @@ use super::lines::destinations;
 use super::moves::Move;
 use super::position::Position;
 use crate::game::Side;
-use crate::specification::{ClauseFile, Corner, Specified};
+use crate::specification::{ClauseFile, Corner, Mutant, Specified};
 
 impl Specified for Shi {
     fn clauses(&self) -> &'static [ClauseFile] {
@@ -87,6 +87,10 @@ impl Specified for Shi {
 
     fn corners(&self) -> &'static [Corner] {
         CORNERS
+    }
+
+    fn mutants(&self) -> &'static [Mutant] {
+        super::mutants::MUTANTS
     }
 }
 
