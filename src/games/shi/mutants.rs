@@ -104,8 +104,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     ),
     mutant(
         "board.pl",
-        "pieces leave the board of seven on the right and come back on the left",
-        "edge,A3,B3,C3,D3,E3,F3,G3,\n",
-        "empty,A3,B3,C3,D3,E3,F3,G3,\n",
+        "two squares of the largest board are exchanged",
+        "edge,A4,B4,C4,D4,E4,F4,G4,H4,",
+        "edge,A4,C4,B4,D4,E4,F4,G4,H4,",
     ),
 ];
