@@ -3,8 +3,16 @@
 
 #![warn(missing_docs)]
 
+pub mod cli;
+pub mod differential;
 pub mod game;
 pub mod games;
+pub mod machines;
+pub mod matches;
+pub mod players;
+#[cfg(feature = "prolog")]
+pub mod prolog;
 pub mod search;
+pub mod specification;
 pub mod text;
 pub mod verdict;

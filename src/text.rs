@@ -9,7 +9,7 @@ use std::ops::Range;
 /// use kalista::text::TextError;
 ///
 /// let error = TextError::new("ssxsss/6", 2..3, "'x' is no piece");
-/// assert_eq!(error.to_string(), "at character 3 ('x'): 'x' is no piece");
+/// assert_eq!(error.to_string(), "at character 3: 'x' is no piece");
 /// assert_eq!(error.with_caret(), "ssxsss/6\n  ^ 'x' is no piece");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,12 +64,7 @@ impl TextError {
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = self.text[..self.at.start].chars().count() + 1;
-        let wrong = &self.text[self.at.clone()];
-        if wrong.is_empty() {
-            write!(f, "at character {number}: {}", self.what)
-        } else {
-            write!(f, "at character {number} ({wrong:?}): {}", self.what).map(|()| ())
-        }
+        write!(f, "at character {number}: {}", self.what)
     }
 }
 

@@ -9,7 +9,7 @@
 
 use super::Khan;
 use super::board::{SQUARES, Square, Squares, WORTH, each};
-use super::moves::{Choice, Move, choice, destinations};
+use super::moves::{Move, Visitor, visit};
 use super::position::Position;
 use crate::game::Side;
 use crate::search::Searchable;
@@ -94,6 +94,24 @@ impl Khan {
     }
 }
 
+/// Looks for a piece that can take the Kalista.
+struct Taking {
+    target: Squares,
+    from: Option<Square>,
+}
+
+impl Visitor for Taking {
+    #[inline(always)]
+    fn steps(&mut self, from: Square, to: Squares) {
+        if to & self.target != 0 {
+            self.from = self.from.or(Some(from));
+        }
+    }
+
+    #[inline(always)]
+    fn put_back(&mut self, _: Squares) {}
+}
+
 impl Searchable for Khan {
     /// From and to, or put back and to, or a pass.
     const MOVE_SLOTS: usize = SQUARES * SQUARES + SQUARES + 1;
@@ -127,10 +145,10 @@ impl Searchable for Khan {
 
     fn wins_now(&self, position: &Position) -> Option<Move> {
         let target = position.kalista(position.turn().other());
-        let Choice { movers, .. } = choice(self.paths, position);
-        each(movers)
-            .find(|&from| destinations(self.paths, position, from) & target != 0)
-            .map(|from| Move::Step(from, Square::first_of(target)))
+        let mut taking = Taking { target, from: None };
+        visit(self.paths, position, &mut taking);
+        let to = Square::first_of(target);
+        taking.from.map(|from| Move::Step(from, to))
     }
 
     fn order_hint(&self, position: &Position, mv: Move) -> i32 {

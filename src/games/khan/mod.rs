@@ -5,20 +5,25 @@
 
 pub mod board;
 pub mod evaluation;
+pub mod machines;
 pub mod moves;
+mod mutants;
 pub mod paths;
+pub mod placement;
 pub mod position;
+mod sampling;
 pub mod text;
 
 use std::sync::LazyLock;
 
-use rand::{Rng, RngExt, seq::SliceRandom};
+use rand::Rng;
 
 use crate::game::{Game, Outcome, Side};
 use crate::text::TextError;
-use board::{Square, WIDTH, each};
-use moves::{Choice, Move, choice, count, destinations};
+use board::{Square, WIDTH};
+use moves::{Move, Sought, count, destinations, visit};
 use paths::Paths;
+use placement::Placement;
 use position::{Piece, Position};
 
 static PATHS: LazyLock<Paths> = LazyLock::new(Paths::new);
@@ -74,18 +79,7 @@ impl Game for Khan {
     }
 
     fn random_start(&self, rng: &mut dyn Rng) -> Position {
-        let edge = Edge::ALL[rng.random_range(0..Edge::ALL.len())];
-        let mut pieces = Vec::with_capacity(12);
-        for (side, edge) in [(Side::First, edge), (Side::Second, edge.opposite())] {
-            let mut squares: Vec<Square> = edge.home().collect();
-            squares.shuffle(rng);
-            let placed = squares.into_iter().take(6).enumerate();
-            pieces.extend(placed.map(|(index, square)| {
-                let kalista = index == 0;
-                (square, Piece { side, kalista })
-            }));
-        }
-        Position::new(pieces, Side::First, None).expect("six pieces a side are a position")
+        placement::start(Placement::Random, Placement::Random, None, rng)
     }
 
     fn turn(&self, position: &Position) -> Side {
@@ -94,21 +88,18 @@ impl Game for Khan {
 
     #[inline]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let loser = position.loser()?;
-        Some(Outcome::Win(loser.other()))
+        if !position.is_over() {
+            return None;
+        }
+        position.loser().map(|loser| Outcome::Win(loser.other()))
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        if position.loser().is_some() {
+        if position.is_over() {
             return;
         }
         let before = moves.len();
-        let Choice { movers, open } = choice(self.paths, position);
-        for from in each(movers) {
-            let to = destinations(self.paths, position, from);
-            moves.extend(each(to).map(|to| Move::Step(from, to)));
-        }
-        moves.extend(each(open).map(Move::PutBack));
+        visit(self.paths, position, &mut &mut *moves);
         if moves.len() == before {
             moves.push(Move::Pass);
         }
@@ -144,24 +135,14 @@ impl Game for Khan {
     }
 
     fn is_legal(&self, position: &Position, mv: Move) -> bool {
-        if position.loser().is_some() {
-            return false;
-        }
-        let Choice { movers, open } = choice(self.paths, position);
-        match mv {
-            Move::Step(from, to) => {
-                movers & from.bit() != 0 && destinations(self.paths, position, from) & to.bit() != 0
-            }
-            Move::PutBack(to) => open & to.bit() != 0,
-            Move::Pass => self.legal_moves(position) == [Move::Pass],
-        }
+        !position.is_over() && Sought::is_legal(self.paths, position, mv)
     }
 
     #[inline]
     fn count_moves(&self, position: &Position) -> u64 {
-        match position.loser() {
-            Some(_) => 0,
-            None => count(self.paths, position),
+        match position.is_over() {
+            true => 0,
+            false => count(self.paths, position),
         }
     }
 

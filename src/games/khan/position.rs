@@ -146,8 +146,13 @@ impl Position {
         })
     }
 
-    /// The side whose Kalista has been captured.
+    /// Whether a Kalista has been captured: at most one ever is.
     #[inline]
+    pub fn is_over(&self) -> bool {
+        self.kalistas & self.kalistas.wrapping_sub(1) == 0
+    }
+
+    /// The side whose Kalista has been captured.
     pub fn loser(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.kalista(side) == 0)
     }

@@ -88,10 +88,11 @@ pub fn parse_position(text: &str) -> Result<Position, TextError> {
     let whole_khan = khan.0..khan.0 + khan.1.len();
     let bearer = match khan.1 {
         "-" => None,
-        name => Some(Square::parse(name).ok_or_else(|| {
+        name => {
+            let square = Square::parse(name).filter(|square| square.to_string() == name);
             let what = "the Khan is on a square a1 to f6, or - where there is none";
-            TextError::new(text, whole_khan.clone(), what)
-        })?),
+            Some(square.ok_or_else(|| TextError::new(text, whole_khan.clone(), what))?)
+        }
     };
     let placed = pieces.iter().map(|&(_, square, piece)| (square, piece));
     Position::new(placed, side, bearer).map_err(|fault| match fault {
@@ -120,12 +121,16 @@ pub fn parse_position(text: &str) -> Result<Position, TextError> {
     })
 }
 
-/// The words of a text, each with the byte at which it begins.
+/// The fields of a text, with one space between them, each with the byte at which it begins.
 fn fields(text: &str) -> Vec<(usize, &str)> {
-    let base = text.as_ptr() as usize;
-    text.split_whitespace()
-        .map(|field| (field.as_ptr() as usize - base, field))
-        .collect()
+    let mut at = 0;
+    let place = |field: &'_ str| {
+        let begins = at;
+        at += field.len() + 1;
+        begins
+    };
+    let starts: Vec<usize> = text.split(' ').map(place).collect();
+    starts.into_iter().zip(text.split(' ')).collect()
 }
 
 type Placed = (usize, Square, Piece);
@@ -133,6 +138,7 @@ type Placed = (usize, Square, Piece);
 fn parse_board(text: &str, (first, board): (usize, &str)) -> Result<Vec<Placed>, TextError> {
     let mut pieces = Vec::with_capacity(12);
     let (mut column, mut line) = (0, 1);
+    let mut before = '/';
     for (offset, character) in board.char_indices() {
         let at = first + offset;
         let fail = |what: String| TextError::new(text, at..at + character.len_utf8(), what);
@@ -141,6 +147,9 @@ fn parse_board(text: &str, (first, board): (usize, &str)) -> Result<Vec<Placed>,
             '/' if column < WIDTH => return Err(fail(short(column))),
             '/' if line == WIDTH => return Err(fail(format!("there are only {WIDTH} lines"))),
             '/' => (column, line) = (0, line + 1),
+            '1'..='6' if before.is_ascii_digit() => {
+                return Err(fail("empty squares side by side are one number".into()));
+            }
             '1'..='6' => column += character as usize - '0' as usize,
             _ => {
                 let piece = piece_of(character).ok_or_else(|| {
@@ -155,6 +164,7 @@ fn parse_board(text: &str, (first, board): (usize, &str)) -> Result<Vec<Placed>,
         if column > WIDTH {
             return Err(fail(format!("line {line} has more than {WIDTH} squares")));
         }
+        before = character;
     }
     let end = first + board.len();
     if column < WIDTH || line < WIDTH {

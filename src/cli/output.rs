@@ -1,0 +1,120 @@
+//! What a command prints, and how it ends.
+
+use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::process::ExitCode;
+
+use crate::games::UnknownGame;
+use crate::text::TextError;
+use crate::verdict::RefereeError;
+
+/// How a command that did its work ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Yes, or done: exit code 0.
+    Yes,
+    /// No, false, or a mismatch: exit code 1.
+    No,
+    /// Part of the input was wrong, and has been reported: exit code 2.
+    Faulty,
+}
+
+/// Why a command could not do its work: exit code 2, with one message.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// There is no such game.
+    #[error(transparent)]
+    Game(#[from] UnknownGame),
+    /// A text could not be read.
+    #[error("this is no {what}:\n  {}", error.with_caret().replace('\n', "\n  "))]
+    Text {
+        /// What was expected.
+        what: &'static str,
+        /// What is wrong with it.
+        error: TextError,
+    },
+    /// Prolog failed.
+    #[cfg(feature = "prolog")]
+    #[error(transparent)]
+    Prolog(#[from] crate::prolog::Error),
+    /// A referee failed.
+    #[error(transparent)]
+    Referee(#[from] RefereeError),
+    /// A file or a stream could not be read or written.
+    #[error("{what}: {error}")]
+    Io {
+        /// What was being done.
+        what: String,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// Anything else, said in words.
+    #[error("{0}")]
+    Other(String),
+    /// Whoever read the output has gone; nobody is there to be told.
+    #[error("the reader of the output has gone")]
+    Closed,
+}
+
+impl Failure {
+    /// The text of a position is wrong.
+    pub fn position(error: TextError) -> Self {
+        let what = "position";
+        Failure::Text { what, error }
+    }
+}
+
+/// Standard output, buffered, without the panic of `println!` when a pipe is closed.
+#[derive(Debug)]
+pub struct Output(BufWriter<Stdout>);
+
+impl Output {
+    /// The process's own.
+    pub fn stdout() -> Self {
+        Output(BufWriter::new(io::stdout()))
+    }
+
+    /// Writes a line.
+    pub fn line(&mut self, line: impl std::fmt::Display) -> Result<(), Failure> {
+        writeln!(self.0, "{line}").map_err(Self::failure)
+    }
+
+    /// Writes text as it is.
+    pub fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.0.write_all(text.as_bytes()).map_err(Self::failure)
+    }
+
+    /// Writes a value as one line of JSON.
+    pub fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
+        let json = serde_json::to_string(value);
+        self.line(json.map_err(|error| Failure::Other(error.to_string()))?)
+    }
+
+    /// Makes sure that what was written is seen.
+    pub fn flush(&mut self) -> Result<(), Failure> {
+        self.0.flush().map_err(Self::failure)
+    }
+
+    fn failure(error: io::Error) -> Failure {
+        match error.kind() {
+            ErrorKind::BrokenPipe => Failure::Closed,
+            _ => Failure::Io {
+                what: "writing the output".to_owned(),
+                error,
+            },
+        }
+    }
+
+    /// Ends a command: the message of a failure, and the exit code.
+    pub fn close(mut self, result: Result<Verdict, Failure>) -> ExitCode {
+        match result.and_then(|verdict| self.flush().map(|()| verdict)) {
+            Ok(Verdict::Yes) | Err(Failure::Closed) => ExitCode::SUCCESS,
+            Ok(Verdict::No) => ExitCode::from(1),
+            Ok(Verdict::Faulty) => ExitCode::from(2),
+            Err(failure) => {
+                let _ = self.flush();
+                let _ = writeln!(io::stderr(), "kalista: {failure}");
+                ExitCode::from(2)
+            }
+        }
+    }
+}

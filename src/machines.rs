@@ -1,0 +1,23 @@
+//! The machine players that come with a game: those of the coursework it goes back to.
+
+use rand::Rng;
+
+use crate::game::Game;
+
+/// A machine's name and its levels, weakest first; no levels if it has but one strength.
+pub type Machine = (&'static str, &'static [&'static str]);
+
+/// A game with machine players of its own, written natively and, as `choose_move/3`,
+/// in its clauses; both choose the same move wherever chance has no part in it.
+pub trait Machines: Game {
+    /// The machines.
+    fn machines(&self) -> &'static [Machine];
+    /// What a machine plays; `None` if there is no such machine or level, or no move.
+    fn machine_move(
+        &self,
+        machine: &str,
+        level: Option<&str>,
+        position: &Self::Position,
+        rng: &mut dyn Rng,
+    ) -> Option<Self::Move>;
+}
