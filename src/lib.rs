@@ -8,6 +8,8 @@ pub mod differential;
 pub mod game;
 pub mod games;
 pub mod machines;
+#[cfg(feature = "prolog")]
+pub mod prolog;
 pub mod specification;
 pub mod text;
 pub mod verdict;

@@ -18,6 +18,10 @@ pub trait Specified: Game + Clone + Send + Sync + 'static {
     fn any_move(&self, position: &Self::Position, rng: &mut dyn Rng) -> Self::Move;
     /// Positions in which a rule of its own decides, that random play seldom meets.
     fn corners(&self) -> &'static [Corner];
+    /// Ways to break the clauses, every one of which a check must notice.
+    fn mutants(&self) -> &'static [Mutant] {
+        &[]
+    }
 }
 
 /// A position made to show one rule.
@@ -29,4 +33,17 @@ pub struct Corner {
     pub position: &'static str,
     /// The legal moves, sorted as text, worked out by hand from the rules.
     pub moves: &'static [&'static str],
+}
+
+/// One rule of the clauses, broken: what proves that a check can fail.
+#[derive(Debug, Clone, Copy)]
+pub struct Mutant {
+    /// What the broken clauses get wrong.
+    pub fault: &'static str,
+    /// The file of clauses it is in.
+    pub file: &'static str,
+    /// The text that is right, which occurs once in the file.
+    pub right: &'static str,
+    /// What stands there instead.
+    pub wrong: &'static str,
 }

@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod moves;
+mod mutants;
 pub mod paths;
 pub mod position;
 mod sampling;

@@ -7,14 +7,19 @@ use super::board::{Square, each};
 use super::moves::Move;
 use super::position::{Piece, Position, SBIRES};
 use crate::game::Side;
-use crate::specification::{ClauseFile, Corner, Specified};
+use crate::specification::{ClauseFile, Corner, Mutant, Specified};
 
 impl Specified for Khan {
     fn clauses(&self) -> &'static [ClauseFile] {
         &[
             ("board.pl", include_str!("../../../prolog/khan/board.pl")),
             ("rules.pl", include_str!("../../../prolog/khan/rules.pl")),
+            ("faults.pl", include_str!("../../../prolog/khan/faults.pl")),
             ("text.pl", include_str!("../../../prolog/khan/text.pl")),
+            (
+                "coursework.pl",
+                include_str!("../../../prolog/khan/coursework.pl"),
+            ),
         ]
     }
 
@@ -68,6 +73,10 @@ impl Specified for Khan {
 
     fn corners(&self) -> &'static [Corner] {
         CORNERS
+    }
+
+    fn mutants(&self) -> &'static [Mutant] {
+        super::mutants::MUTANTS
     }
 }
 

@@ -1,0 +1,210 @@
+//! The rules of Khan, broken one at a time: what the differential test must notice.
+
+use crate::specification::Mutant;
+
+const fn rules(fault: &'static str, right: &'static str, wrong: &'static str) -> Mutant {
+    let file = "rules.pl";
+    Mutant {
+        fault,
+        file,
+        right,
+        wrong,
+    }
+}
+
+const fn board(fault: &'static str, right: &'static str, wrong: &'static str) -> Mutant {
+    let file = "board.pl";
+    Mutant {
+        fault,
+        file,
+        right,
+        wrong,
+    }
+}
+
+/// Among them every fault that existing programs were found to have.
+#[rustfmt::skip]
+pub(super) const MUTANTS: &[Mutant] = &[
+    rules(
+        "the first move is not free",
+        ";   Duty = free",
+        ";   Duty = obey(1)",
+    ),
+    rules(
+        "the second exception is forgotten: blocked pieces must still obey",
+        "(   can_move(V, State, Plateau) ->",
+        "(   own_squares(State, Own), worth(Own, V, [_|_]) ->",
+    ),
+    rules(
+        "one blocked piece is enough to disobey",
+        "(   can_move(V, State, Plateau) ->",
+        r"(   can_move(V, State, Plateau),
+                \+ ( State = etat(P, _), own_squares(State, Own), worth(Own, V, Ws),
+                     is_among(W, Ws), \+ walk(V, P, Plateau, W, _, _) ) ->",
+    ),
+    rules(
+        "a disobeying piece moves by the Khan's value",
+        r"        putting_back(V, State, Plateau, Moves, Moves0),
+        moves_from(Squares, State, Plateau, Moves0).",
+        r"        putting_back(V, State, Plateau, Moves, Moves0),
+        State = etat(P, _),
+        findall((C,L,C2,L2),
+                ( is_among(A, Squares), square(A, C, L, _),
+                  walk(V, P, Plateau, A, _, B), square(B, C2, L2, _) ),
+                Moves1),
+        sort(Moves1, Moves0).",
+    ),
+    rules(
+        "the Kalista may not disobey",
+        r"        putting_back(V, State, Plateau, Moves, Moves0),
+        moves_from(Squares, State, Plateau, Moves0).",
+        r"        putting_back(V, State, Plateau, Moves, Moves0),
+        findall(A, ( is_among(A, Squares), arg(A, Plateau, Id), \+ piece(Id, _, kalista) ), As),
+        moves_from(As, State, Plateau, Moves0).",
+    ),
+    rules(
+        "only pieces on other values may disobey, and nothing is put back",
+        r"        putting_back(V, State, Plateau, Moves, Moves0),
+        moves_from(Squares, State, Plateau, Moves0).",
+        r"        Moves = Moves0,
+        moves_from(Squares, State, Plateau, Moves0).",
+    ),
+    rules(
+        "a sbire is offered back when none is out",
+        r"(   standing(0, 0, Player, Pions, _) ->
+            findall",
+        r"(   is_among(pion(_, _, _, _, _), Pions), Player \== nobody ->
+            findall",
+    ),
+    rules(
+        "a sbire is put back on a square of another value",
+        r"        square(N, _, _, V),
+        arg(N, Plateau, empty).",
+        r"        square(N, _, _, W),
+        V \== W,
+        arg(N, Plateau, empty).",
+    ),
+    rules(
+        "a sbire is put back on a piece",
+        r"        square(N, _, _, V),
+        arg(N, Plateau, empty).",
+        r"        square(N, _, _, V),
+        arg(N, Plateau, _).",
+    ),
+    rules(
+        "a sbire is put back although the Khan can be obeyed",
+        r"        worth(Squares0, V, Squares),
+        moves_from(Squares, State, Plateau, Moves).",
+        r"        worth(Squares0, V, Squares),
+        putting_back(V, State, Plateau, Moves, Moves0),
+        moves_from(Squares, State, Plateau, Moves0).",
+    ),
+    rules(
+        "the three-step turn that ends beside its start is missed",
+        r"        B =\= M1,
+",
+        r"        B =\= M1,
+        \+ beside(A, B),
+",
+    ),
+    rules(
+        "a square may be visited twice",
+        r"        B =\= M1,
+",
+        "",
+    ),
+    rules(
+        "rouge may pass over ocre's pieces",
+        r"        M2 =\= A,
+        arg(M2, Plateau, empty),",
+        r"        M2 =\= A,
+        arg(M2, Plateau, Over),
+        may_land(Over, rouge),",
+    ),
+    rules(
+        "a piece may land on its own Kalista",
+        "may_land(kr, ocre).",
+        "may_land(kr, _).",
+    ),
+    rules(
+        "ocre's Kalista cannot be captured",
+        "may_land(ko, rouge).",
+        "may_land(ko, nobody).",
+    ),
+    rules(
+        "three steps are two",
+        r"walk(3, Player, Plateau, A, [M1,M2], B) :-
+        beside(A, M1),",
+        r"walk(3, Player, Plateau, A, [M1,M2], B) :-
+        M1 = A,",
+    ),
+    rules(
+        "different paths are different moves",
+        "        sort(Bs0, Bs),",
+        "        Bs = Bs0,",
+    ),
+    rules(
+        "a side without a legal move has no move",
+        "            Moves = [pass]",
+        "            Moves = []",
+    ),
+    rules(
+        "the former bearer keeps the Khan",
+        r"replaced(Id, Pions0, pion(Id, C, L, in, V), Pions)
+        ;   State = State0",
+        r"Pions = Pions0, Id-C-L-V = _
+        ;   State = State0",
+    ),
+    rules(
+        "after a pass the Khan stays",
+        r"        khan_taken_off(State0, State1),
+        (   ground(Move)",
+        r"        (   Moves = [pass] -> State1 = State0 ; khan_taken_off(State0, State1) ),
+        (   ground(Move)",
+    ),
+    rules(
+        "the piece played does not wear the Khan",
+        "replaced(Id, Pions1, pion(Id, C, L, khan, V), Pions)",
+        "replaced(Id, Pions1, pion(Id, C, L, in, V), Pions)",
+    ),
+    rules(
+        "a sbire put back does not wear the Khan",
+        r"        piece_played(Id, C, L, Plateau, State0, State).
+",
+        r"        piece_played(Id, C, L, Plateau, State0, State1),
+        (   C1 =:= 0 -> khan_taken_off(State1, State) ; State = State1 ).
+",
+    ),
+    rules(
+        "a captured piece stays in the game",
+        "pion(There, 0, 0, out, 0)",
+        "pion(There, C, L, in, V)",
+    ),
+    rules(
+        "the wrong side wins",
+        "kalistas_winner(out,  _,   ocre).",
+        "kalistas_winner(out,  _,   rouge).",
+    ),
+    rules(
+        "the game goes on if the Kalista captures the Kalista",
+        "kalistas_winner(khan, out, rouge).",
+        "kalistas_winner(khan, out, nobody) :- fail.",
+    ),
+    rules(
+        "the turn does not change",
+        r"piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
+        opponent(Player, Opponent),",
+        r"piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
+        Opponent = Player,",
+    ),
+    board(
+        "the square f6 is worth 2",
+        "square(36, 6, 6, 1).",
+        "square(36, 6, 6, 2).",
+    ),
+    board(
+        "no step leads from f6 to f5",
+        "beside(36, 35).",
+        "",
+    ),
+];
