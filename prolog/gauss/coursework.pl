@@ -5,6 +5,7 @@
         ?- initial_state([], S), valid_moves(S, 0, Moves).
         ?- initial_state([], S), value(S, 0, Value).
         ?- initial_state([], S), choose_move(S, 0, hard, Move).
+        ?- current_state(S), display_game(S).
         ?- initial_state([], state(B0,_,_,_)),
            put_piece(B0, 4, 7, b, B1), put_piece(B1, 4, 3, r, B2),
            move_dir(B2, down, up, r, 4, 3, B).
@@ -21,6 +22,24 @@
 */
 
 :- set_prolog_flag(double_quotes, chars).
+
+/*  - - - - - - - - - - - -  The database  - - - - - - - - - - - - - - -  */
+
+:- dynamic(current_state/1).
+
+%%  set_state(+State)
+%
+%   From now on current_state/1 holds this state, and no other. The rules
+%   never look at it: it is there for those who ask questions about one
+%   position.
+%
+%       ?- initial_state([], S), set_state(S).
+%       ?- current_state(S), valid_moves(S, Moves).
+
+set_state(State) :-
+        must_be_known(State),
+        retractall(current_state(_)),
+        assertz(current_state(State)).
 
 /*  - - - - - - - - - - - -  Steps  - - - - - - - - - - - - - - - - - -  */
 

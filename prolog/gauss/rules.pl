@@ -188,7 +188,7 @@ change_turn(1, 0).
 
 state_played(State0, Plateau0, (Colour,C,L), state(Board, Unused, Zones, Turn)) :-
         State0 = state(_, Unused0, Zones0, Turn0),
-        once(removeFromUnused(Unused0, Turn0, Colour, Unused)),
+        (   removeFromUnused(Unused0, Turn0, Colour, Unused) -> true ),
         change_turn(Turn0, Turn),
         column_before(C, Before, _),
         N is Before + L,
@@ -339,7 +339,7 @@ into_zones([], _, [], Zones, Zones).
 into_zones([N|Ns], Plateau, [N-' '|Changes], Zones0, Zones) :-
         arg(N, Plateau, Colour),
         cell(N, _, _, Kind),
-        once(into_zone(Kind, Colour, Zones0, Zones1)),
+        (   into_zone(Kind, Colour, Zones0, Zones1) -> true ),
         into_zones(Ns, Plateau, Changes, Zones1, Zones).
 
 into_zone(inner, r, [[A0,B],Risk],  [[A,B],Risk])  :- A is A0 + 1.

@@ -207,14 +207,14 @@ empty_cells(N, Cells0, Cells) :-
 read_numbers(Chars, [[A,B],[C,D]]) :-
         split_at(Chars, ',', Texts),
         (   Texts = [A0,B0,C0,D0] ->
-            read_number(A0, A),
-            read_number(B0, B),
-            read_number(C0, C),
-            read_number(D0, D)
+            read_count(A0, A),
+            read_count(B0, B),
+            read_count(C0, C),
+            read_count(D0, D)
         ;   throw(bad_position(four_numbers(Chars)))
         ).
 
-read_number(Chars, N) :-
+read_count(Chars, N) :-
         (   count_chars(N0, Chars) ->
             N = N0
         ;   throw(bad_position(no_number(Chars)))
@@ -282,9 +282,9 @@ no_group([N|Ns], Plateau) :-
 
 move_text(Move, Chars) :-
         (   ground(Move) ->
-            once(move_chars(Move, Chars))
+            (   move_chars(Move, Chars) -> true )
         ;   ground(Chars) ->
-            once(move_chars(Move, Chars))
+            (   move_chars(Move, Chars) -> true )
         ;   move_chars(Move, Chars)
         ).
 

@@ -6,6 +6,7 @@
 pub mod board;
 pub mod machines;
 pub mod moves;
+mod mutants;
 pub mod position;
 mod sampling;
 pub mod score;
