@@ -52,8 +52,14 @@ impl Request {
 /// From the machine to the session.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Reply {
-    /// The request is finished, the machine waits for the next.
-    Done,
+    /// A copy of the worker from before the request exists: from now on it can be
+    /// killed.
+    Started,
+    /// The request is finished, the machine waits for the next. If it is renewing
+    /// itself, [`Reply::TookOver`] follows.
+    Done {
+        renewing: bool,
+    },
     /// Text that a goal wrote.
     Output(String),
     Answer(Answer),
@@ -93,21 +99,19 @@ pub struct Answer {
 }
 
 impl std::fmt::Display for Answer {
-    /// `X = 1, Y = "abc", dif(Z,a)`, or `true`; without the final full stop.
+    /// `X = 1, Y = "abc", dif(Z,a)`, or `true`; without the final full stop. A variable
+    /// whose name begins with `_` was named so because nobody wants to see it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.bindings.is_empty() && self.goals.is_empty() {
-            return f.write_str("true");
+        let shown = self
+            .bindings
+            .iter()
+            .filter(|(name, _)| !name.starts_with('_'));
+        let equations = shown.map(|(name, value)| format!("{name} = {value}"));
+        let parts: Vec<String> = equations.chain(self.goals.iter().cloned()).collect();
+        match parts.is_empty() {
+            true => f.write_str("true"),
+            false => f.write_str(&parts.join(", ")),
         }
-        let mut separator = "";
-        for (name, value) in &self.bindings {
-            write!(f, "{separator}{name} = {value}")?;
-            separator = ", ";
-        }
-        for goal in &self.goals {
-            write!(f, "{separator}{goal}")?;
-            separator = ", ";
-        }
-        Ok(())
     }
 }
 
