@@ -166,7 +166,7 @@ fault_sentence(not_fifteen(Colour, N)) -->
         shown(N), ".".
 fault_sentence(not_in_turn) -->
         "The players take turns: at the turn of player 0 both hold equally ",
-        "many pieces, at the turn of player 1 he holds one more.".
+        "many pieces, and at the turn of player 1 that player holds one more.".
 fault_sentence(group_stands(Colour, C, L)) -->
         "The ", colour_name(Colour), " piece on ", cell_name(C, L),
         " belongs to a group of four or more, which would have left the board.".

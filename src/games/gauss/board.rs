@@ -71,7 +71,7 @@ pub const INNER: Cells = {
 pub const VOID: Cells = ALL & !INNER;
 
 const fn bit_of(column: usize, line: usize) -> usize {
-    let first = if column > 4 { column - 4 } else { 0 };
+    let first = column.saturating_sub(4);
     (column - 1) * STRIDE + first + line - 1
 }
 
