@@ -3,6 +3,8 @@
 use kalista::game::{Game, Side, perft};
 use kalista::games::gauss::Gauss;
 use kalista::games::gauss::score;
+use kalista::machines::Machines;
+use rand::{SeedableRng, rngs::SmallRng};
 
 const START: &str = "4/5/6/7/6/5/4 10,5,5,10 0,0,0,0 0";
 /// From the rules page: placements at depth 1 to 4.
@@ -250,14 +252,90 @@ fn faults_in_a_move_are_pointed_at() {
     assert_eq!(gauss.parse_move("R44"), gauss.parse_move("r44"));
 }
 
-#[cfg(feature = "prolog")]
 #[test]
-fn perft_of_the_clauses_equals_the_table_of_the_rules() {
-    use kalista::prolog::{Clauses, Limits, Place, Session};
+fn machines_play_what_their_level_allows() {
+    let gauss = Gauss::new();
+    let mut rng = SmallRng::seed_from_u64(1);
+    let text = "4/5/3bb1/4b2/6/5/3b 0,0,1,0 7,6,7,5 1";
+    let position = gauss.parse_position(text).unwrap();
+    let best = gauss.best_moves(&position);
+    let mut played = |machine, level| {
+        let mut moves: Vec<_> = (0..400)
+            .filter_map(|_| gauss.machine_move(machine, level, &position, &mut rng))
+            .collect();
+        moves.sort();
+        moves.dedup();
+        moves
+    };
+    assert_eq!(played("easy", None), gauss.legal_moves(&position));
+    assert_eq!(played("hard", None), best);
+    assert_eq!(played("hard", Some("very")), []);
+    assert_eq!(played("deep", None), []);
 
-    let clauses = Clauses::of(&Gauss::new());
-    let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
-    for (depth, leaves) in (1..=3).zip(PERFT) {
-        assert_eq!(session.perft(START, depth, 1), Ok(leaves), "depth {depth}");
+    let end = gauss
+        .parse_position("4/5/6/7/6/5/4 0,0,0,0 15,15,0,0 0")
+        .unwrap();
+    for (machine, _) in gauss.machines() {
+        assert_eq!(gauss.machine_move(machine, None, &end, &mut rng), None);
+    }
+}
+
+#[cfg(feature = "prolog")]
+mod against_the_clauses {
+    use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
+    use kalista::specification::Specified;
+
+    use super::*;
+
+    /// Writes the values of a position, and then the moves that hard chooses from.
+    const PROBE: &str = r#"
+        :- set_prolog_flag(double_quotes, chars).
+
+        probe(Text) :-
+            state_text(State, Text),
+            once(value(State, 0, V0)), once(value(State, 1, V1)),
+            write([V0,V1]),
+            best_moves(State, Moves),
+            probe_moves(Moves),
+            flush_output.
+
+        probe_moves([]).
+        probe_moves([Move|Moves]) :-
+            move_text(Move, Text),
+            put_char(' '), probe_text(Text),
+            probe_moves(Moves).
+
+        probe_text([]).
+        probe_text([Char|Chars]) :- put_char(Char), probe_text(Chars).
+    "#;
+
+    #[test]
+    fn values_and_best_moves_agree() {
+        let gauss = Gauss::new();
+        let clauses = Clauses::of(&gauss).with("probe.pl", PROBE);
+        let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
+        let mut rng = SmallRng::seed_from_u64(3);
+        for _ in 0..300 {
+            let position = gauss.any_position(&mut rng);
+            let text = gauss.position_text(&position);
+            let [red, blue] = Side::BOTH.map(|side| score::value(&position, side));
+            let mut moves: Vec<String> = (gauss.best_moves(&position).into_iter())
+                .map(|mv| format!(" {}", gauss.move_text(mv)))
+                .collect();
+            moves.sort();
+            let query = format!("probe(\"{text}\").");
+            let (_, written, _) = session.answers(&query, &Ask::default(), 1).unwrap();
+            let expected = format!("[{red},{blue}]{}", moves.concat());
+            assert_eq!(written, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn perft_equals_the_table_of_the_rules() {
+        let clauses = Clauses::of(&Gauss::new());
+        let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
+        for (depth, leaves) in (1..=3).zip(PERFT) {
+            assert_eq!(session.perft(START, depth, 1), Ok(leaves), "depth {depth}");
+        }
     }
 }
