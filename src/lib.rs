@@ -8,8 +8,11 @@ pub mod differential;
 pub mod game;
 pub mod games;
 pub mod machines;
+pub mod matches;
+pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
+pub mod search;
 pub mod specification;
 pub mod text;
 pub mod verdict;

@@ -2,14 +2,19 @@
 //!
 //! Exit codes everywhere: 0 yes or done, 1 no or mismatch, 2 error.
 
+mod analyse;
+mod bench;
 #[cfg(feature = "prolog")]
 mod check;
+mod interrupt;
+mod match_games;
 mod moves;
 mod output;
 mod perft;
 #[cfg(feature = "prolog")]
 mod query;
 mod referee;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -35,6 +40,10 @@ struct Arguments {
 enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    Analyse(analyse::Arguments),
+    Match(match_games::Arguments),
+    Replay(replay::Arguments),
+    Bench(bench::Arguments),
     #[cfg(feature = "prolog")]
     Query(query::Arguments),
     #[cfg(feature = "prolog")]
@@ -58,10 +67,33 @@ pub fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Moves(arguments) => moves::run(arguments, &mut output),
         Command::Perft(arguments) => perft::run(arguments, &mut output),
+        Command::Analyse(arguments) => analyse::run(arguments, &mut output),
+        Command::Match(arguments) => match_games::run(arguments, &mut output),
+        Command::Replay(arguments) => replay::run(arguments, &mut output),
+        Command::Bench(arguments) => bench::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Check(arguments) => check::run(arguments, &mut output),
     };
     output.close(result)
+}
+
+/// The bytes of so many MiB, if the computer has them: an allocation that fails later
+/// would end the process without a word of explanation.
+fn hash_bytes(mib: usize) -> Result<usize, Failure> {
+    let bytes = mib.checked_mul(1 << 20);
+    let mut probe: Vec<u8> = Vec::new();
+    match bytes {
+        Some(bytes)
+            if std::hint::black_box(&mut probe)
+                .try_reserve_exact(bytes)
+                .is_ok() =>
+        {
+            Ok(bytes)
+        }
+        _ => Err(Failure::Other(format!(
+            "there is not enough memory for --hash {mib}"
+        ))),
+    }
 }
