@@ -17,7 +17,7 @@ use crate::search::Searchable;
 const POINT: i32 = 100;
 /// A piece that stands inside: it may be collected yet.
 const INSIDE: i32 = 12;
-/// Two pieces of a colour side by side, counted from either of them, inside.
+/// A piece inside that touches another of its colour.
 const TOGETHER: i32 = 6;
 /// A piece in the void.
 const IN_VOID: i32 = -10;
@@ -46,7 +46,6 @@ impl Gauss {
 
 /// The cells of a set that have a neighbour in it.
 fn beside(cells: Cells) -> Cells {
-    // A cell alone spreads to its neighbours only; it is in none of these.
     let next = (cells << 1) | (cells >> 1) | (cells << 8) | (cells >> 8);
     cells & (next | (cells << 9) | (cells >> 9))
 }
