@@ -1,5 +1,6 @@
 //! The games whose rules are written natively, one folder each.
 
+pub mod gauss;
 pub mod khan;
 
 use crate::game::Game;
@@ -54,6 +55,7 @@ macro_rules! register {
 
 register! {
     "khan" => khan::Khan::new(),
+    "gauss" => gauss::Gauss::new(),
 }
 
 /// There is no game of that name.
