@@ -2,6 +2,7 @@
 
 pub mod gauss;
 pub mod khan;
+pub mod shi;
 
 use crate::game::Game;
 use crate::machines::Machines;
@@ -55,6 +56,7 @@ macro_rules! register {
 
 register! {
     "khan" => khan::Khan::new(),
+    "shi" => shi::Shi::default(),
     "gauss" => gauss::Gauss::new(),
 }
 
