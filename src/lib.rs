@@ -7,6 +7,7 @@ pub mod cli;
 pub mod differential;
 pub mod game;
 pub mod games;
+pub mod hash_keys;
 pub mod machines;
 pub mod matches;
 pub mod players;
