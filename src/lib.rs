@@ -5,9 +5,11 @@
 
 pub mod cli;
 pub mod differential;
+pub mod drawing;
 pub mod game;
 pub mod games;
 pub mod machines;
+pub mod record;
 pub mod specification;
 pub mod text;
 pub mod verdict;
