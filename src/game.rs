@@ -161,16 +161,3 @@ pub fn perft<G: Game + ?Sized>(game: &G, position: &G::Position, depth: u32) -> 
         _ => count(game, position, depth, &mut Vec::new()),
     }
 }
-
-/// [`perft`] split by the first move, in the order of the moves' text.
-pub fn perft_divide<G: Game + ?Sized>(
-    game: &G,
-    position: &G::Position,
-    depth: u32,
-) -> Vec<(G::Move, u64)> {
-    let mut moves = game.legal_moves(position);
-    moves.sort_by_key(|&mv| game.move_text(mv));
-    let below = depth.saturating_sub(1);
-    let leaves = |mv| perft(game, &game.play(position, mv), below);
-    moves.into_iter().map(|mv| (mv, leaves(mv))).collect()
-}

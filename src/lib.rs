@@ -10,6 +10,8 @@ pub mod game;
 pub mod games;
 pub mod machines;
 pub mod record;
+#[cfg(feature = "prolog")]
+pub mod prolog;
 pub mod specification;
 pub mod text;
 pub mod verdict;

@@ -3,17 +3,20 @@
 use kalista::game::{Game, perft};
 use kalista::games::khan::Khan;
 
+/// From the rules page: leaves at depth 1 to 5.
+const PERFT: [(&str, [u64; 5]); 3] = [
+    ("ssksss/6/6/6/6/SSSKSS r -", [15, 71, 327, 2_242, 12_758]),
+    ("6/SSSKSS/6/6/ssksss/6 r -", [21, 154, 908, 6_837, 57_572]),
+    (
+        "K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -",
+        [16, 198, 1_351, 11_480, 107_259],
+    ),
+];
+
 #[test]
 fn perft_equals_the_table_of_the_rules() {
     let khan = Khan::new();
-    for (start, leaves) in [
-        ("ssksss/6/6/6/6/SSSKSS r -", [15, 71, 327, 2_242, 12_758]),
-        ("6/SSSKSS/6/6/ssksss/6 r -", [21, 154, 908, 6_837, 57_572]),
-        (
-            "K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -",
-            [16, 198, 1_351, 11_480, 107_259],
-        ),
-    ] {
+    for (start, leaves) in PERFT {
         let position = khan.parse_position(start).unwrap();
         for (depth, leaves) in (1..).zip(leaves) {
             assert_eq!(
@@ -76,4 +79,22 @@ fn faults_in_a_move_are_pointed_at() {
     assert_eq!(khan.parse_move("B1D2"), khan.parse_move("b1d2"));
     assert_eq!(khan.parse_move("s@c4"), khan.parse_move("S@c4"));
     assert_eq!(khan.parse_move("PASS"), khan.parse_move("pass"));
+}
+
+#[cfg(feature = "prolog")]
+#[test]
+fn perft_of_the_clauses_equals_the_table_of_the_rules() {
+    use kalista::prolog::{Clauses, Limits, Place, Session};
+
+    let clauses = Clauses::of(&Khan::new());
+    let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
+    for (start, leaves) in PERFT {
+        for (depth, leaves) in (1..=4).zip(leaves) {
+            assert_eq!(
+                session.perft(start, depth, 1),
+                Ok(leaves),
+                "{start} depth {depth}"
+            );
+        }
+    }
 }

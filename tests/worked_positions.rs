@@ -43,3 +43,22 @@ fn the_native_rules_agree() {
         games::with_game(name, Agree).expect("a registered game");
     }
 }
+
+#[cfg(feature = "prolog")]
+#[test]
+fn the_clauses_agree() {
+    use kalista::prolog::{Clauses, Limits, Place, PrologReferee};
+
+    struct Agree;
+    impl Task for Agree {
+        type Output = ();
+        fn run<G: Specified>(self, game: G) {
+            let clauses = Clauses::of(&game);
+            let referee = PrologReferee::start(clauses, Place::Here, Limits::default());
+            agrees(game.name(), &mut referee.expect("the clauses load"));
+        }
+    }
+    for name in games::NAMES {
+        games::with_game(name, Agree).expect("a registered game");
+    }
+}

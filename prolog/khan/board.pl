@@ -28,8 +28,9 @@
     the terms (Column,Line), so that moves found in the order of the
     numbers are sorted already.
 
-    The files of prolog/khan are loaded in the order board, rules,
-    faults, text, coursework.
+    What the terms pion/5 and etat/2 mean is explained in rules.pl. The
+    files of prolog/khan are loaded in the order board, rules, faults,
+    text, coursework.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -145,6 +146,91 @@ piece(o3, ocre, sbire).
 piece(o4, ocre, sbire).
 piece(o5, ocre, sbire).
 
+/*  - - - - - - - - - - - -  Pieces on the board  - - - - - - - - - - -  */
+
+%%  state_plateau(+State, -Plateau)
+%
+%   Plateau is a term with 36 arguments, one for each square in the order
+%   of their numbers: the Id of the piece that stands there, or empty.
+%   It is made once for each state, so that every step of every walk can
+%   look at a square without searching the list of pieces.
+
+state_plateau(etat(_, Pions), Plateau) :-
+        functor(Plateau, plateau, 36),
+        pions_on_plateau(Pions, Plateau),
+        Plateau = plateau(A1,A2,A3,A4,A5,A6,B1,B2,B3,B4,B5,B6,
+                          C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,D5,D6,
+                          E1,E2,E3,E4,E5,E6,F1,F2,F3,F4,F5,F6),
+        else_empty(A1), else_empty(A2), else_empty(A3),
+        else_empty(A4), else_empty(A5), else_empty(A6),
+        else_empty(B1), else_empty(B2), else_empty(B3),
+        else_empty(B4), else_empty(B5), else_empty(B6),
+        else_empty(C1), else_empty(C2), else_empty(C3),
+        else_empty(C4), else_empty(C5), else_empty(C6),
+        else_empty(D1), else_empty(D2), else_empty(D3),
+        else_empty(D4), else_empty(D5), else_empty(D6),
+        else_empty(E1), else_empty(E2), else_empty(E3),
+        else_empty(E4), else_empty(E5), else_empty(E6),
+        else_empty(F1), else_empty(F2), else_empty(F3),
+        else_empty(F4), else_empty(F5), else_empty(F6).
+
+pions_on_plateau([], _).
+pions_on_plateau([pion(Id, C, L, Etat, _)|Pions], Plateau) :-
+        pion_on_plateau(Etat, C, L, Id, Plateau),
+        pions_on_plateau(Pions, Plateau).
+
+pion_on_plateau(out, _, _, _, _).
+pion_on_plateau(in, C, L, Id, Plateau) :-
+        coordinates_number(C, L, N),
+        arg(N, Plateau, Id).
+pion_on_plateau(khan, C, L, Id, Plateau) :-
+        coordinates_number(C, L, N),
+        arg(N, Plateau, Id).
+
+%   else_empty(?There): There is empty unless a piece has been put there.
+
+else_empty(There) :-
+        (   var(There) ->
+            There = empty
+        ;   true
+        ).
+
+%%  own_squares(+State, -Squares)
+%
+%   The squares where the pieces of the player to move stand, in order.
+
+own_squares(etat(Player, Pions), Squares) :-
+        player_pions(Player, Pions, Own),
+        pions_squares(Own, Squares0),
+        sort(Squares0, Squares).
+
+pions_squares([], []).
+pions_squares([pion(_, C, L, Etat, _)|Pions], Squares) :-
+        (   Etat == out ->
+            Squares = Squares0
+        ;   coordinates_number(C, L, N),
+            Squares = [N|Squares0]
+        ),
+        pions_squares(Pions, Squares0).
+
+%%  player_pions(?Player, +Pions, -Own)
+%
+%   Own are the six pieces of Player, out of the twelve.
+
+player_pions(rouge, [K,S1,S2,S3,S4,S5|_], [K,S1,S2,S3,S4,S5]).
+player_pions(ocre, [_,_,_,_,_,_|Pions], Pions).
+
+%%  standing(+Column, +Line, ?Player, +Pions, -Id)
+%
+%   The piece Id of Player stands on this square. Captured pieces stand
+%   at (0,0), and the first answer is the one with the lowest number.
+
+standing(C, L, Player, Pions, Id) :-
+        is_among(pion(Id, C, L, _, _), Pions),
+        piece(Id, Player, _).
+
+/*  - - - - - - - - - - - -  Helpers  - - - - - - - - - - - - - - - - -  */
+
 %%  is_among(?X, +Xs)
 %
 %   X is an element of the list Xs. No choice is left behind after the
@@ -156,3 +242,14 @@ is_among(X, [Y|Ys]) :-
 is_among_(_, X, X).
 is_among_([Y|Ys], _, X) :-
         is_among_(Ys, Y, X).
+
+%%  must_be_known(+Term)
+%
+%   Raises an error if Term contains variables: a question that has no
+%   finite answer is better refused than answered wrongly.
+
+must_be_known(Term) :-
+        (   ground(Term) ->
+            true
+        ;   throw(error(instantiation_error, must_be_known/1))
+        ).

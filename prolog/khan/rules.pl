@@ -5,9 +5,8 @@
         ?- initial_state([], S), valid_moves(S, Moves).
         ?- initial_state([], S), move(S, (2,6,2,5), Next).      % is it legal?
         ?- initial_state([], S), move(S, Move, Next).           % every move
-        ?- state_text(S, "ssksss/6/6/6/6/SSSKSS r -"),
-           state_text(Next, "ssksss/6/6/6/1S4/S1SKSS o b5"),
-           move(S, Move, Next).                                 % which move was it?
+        ?- initial_state([], S), move(S, Move, Next),
+           state_text(Next, "ssksss/6/6/6/1S4/S1SKSS o b5").    % which move was it?
 
     A state is a term etat(Player, Pions): the player to move, rouge or
     ocre, and the twelve pieces in the order of piece/3:
@@ -26,8 +25,7 @@
         pass             the player cannot move at all.
 
     Everything here is a pure relation: the state is an argument, and
-    nothing is asserted. The states and moves that are handed in must be
-    known as far as the modes (+) say.
+    nothing is asserted. Where a mode is +, the argument must be known.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -52,6 +50,7 @@ kalistas_winner(khan, out, rouge).
 %   A player who cannot move passes. When the game is over, nobody moves.
 
 valid_moves(State, Moves) :-
+        must_be_known(State),
         (   game_over(State, _) ->
             Moves = []
         ;   state_plateau(State, Plateau),
@@ -64,19 +63,25 @@ valid_moves(State, Moves) :-
 %   found, each once, and there is never more than one move from one
 %   given state to another; so when the move or the state after it is
 %   known, the first answer is the only one.
+%
+%   States are compared with the names of the sbires, which a text does
+%   not have: to find the move between two texts, read the first, and
+%   compare the text of the second (see above).
 
 move(State0, Move, State) :-
+        must_be_known(State0),
         \+ game_over(State0, _),
         state_plateau(State0, Plateau),
         state_moves(State0, Plateau, Moves),
-        (   ground(Move)  -> once(listed_move(Moves, State0, Plateau, Move, State))
-        ;   ground(State) -> once(listed_move(Moves, State0, Plateau, Move, State))
-        ;   listed_move(Moves, State0, Plateau, Move, State)
+        khan_taken_off(State0, State1),
+        (   ground(Move)  -> once(listed_move(Moves, State1, Plateau, Move, State))
+        ;   ground(State) -> once(listed_move(Moves, State1, Plateau, Move, State))
+        ;   listed_move(Moves, State1, Plateau, Move, State)
         ).
 
 listed_move(Moves, State0, Plateau, Move, State) :-
         is_among(Move, Moves),
-        state_played(State0, Plateau, Move, State).
+        played(Move, Plateau, State0, State).
 
 %%  state_successors(+State, -Successors)
 %
@@ -85,16 +90,18 @@ listed_move(Moves, State0, Plateau, Move, State) :-
 %   move/3 would give, without copying every state.
 
 state_successors(State, Successors) :-
+        must_be_known(State),
         (   game_over(State, _) ->
             Successors = []
         ;   state_plateau(State, Plateau),
             state_moves(State, Plateau, Moves),
-            moves_successors(Moves, State, Plateau, Successors)
+            khan_taken_off(State, State1),
+            moves_successors(Moves, State1, Plateau, Successors)
         ).
 
 moves_successors([], _, _, []).
 moves_successors([Move|Moves], State, Plateau, [Move-Next|Successors]) :-
-        state_played(State, Plateau, Move, Next),
+        played(Move, Plateau, State, Next),
         moves_successors(Moves, State, Plateau, Successors).
 
 /*  - - - - - - - - - - - -  The Khan  - - - - - - - - - - - - - - - - -
@@ -131,17 +138,21 @@ can_move(V, State, Plateau) :-
         own_squares(State, Squares),
         is_among(A, Squares),
         square(A, _, _, V),
-        walk(V, Player, Plateau, [A], _).
+        walk(V, Player, Plateau, A, _, _).
 
 %%  khan_bearer(+State, -Pion)
 %
-%   Pion wears the Khan. At the start and after a pass nobody does.
+%   Pion wears the Khan: a piece of the player who moved last. At the
+%   start and after a pass nobody wears it.
 
-khan_bearer(etat(_, Pions), Pion) :-
-        bearer_among(Pions, Pion).
+khan_bearer(etat(Player, Pions), Pion) :-
+        opponent(Player, Opponent),
+        player_pions(Opponent, Pions, Theirs),
+        bearer_among(Theirs, Pion).
 
 bearer_among([Pion0|Pions], Pion) :-
-        (   Pion0 = pion(_, _, _, khan, _) ->
+        Pion0 = pion(_, _, _, Etat, _),
+        (   Etat == khan ->
             Pion = Pion0
         ;   bearer_among(Pions, Pion)
         ).
@@ -207,33 +218,33 @@ empty_square(V, Plateau, N) :-
     piece, which is captured.
 */
 
-%%  walk(+Steps, +Player, +Plateau, +Path0, -Path)
+%%  walk(?Steps, +Player, +Plateau, +A, -Between, -B)
 %
-%   A piece of Player that has come along Path0 (a list of square
-%   numbers, the latest first) can take exactly Steps more steps, and
-%   has then come along Path.
+%   With exactly Steps steps, a piece of Player can walk from square A
+%   over the squares Between to square B.
 
-walk(1, Player, Plateau, [A|Path], [B,A|Path]) :-
+walk(1, Player, Plateau, A, [], B) :-
         beside(A, B),
         arg(B, Plateau, There),
-        may_land(There, Player),
-        unvisited(Path, B).
-walk(2, Player, Plateau, Path0, Path) :-
-        step_through(Plateau, Path0, Path1),
-        walk(1, Player, Plateau, Path1, Path).
-walk(3, Player, Plateau, Path0, Path) :-
-        step_through(Plateau, Path0, Path1),
-        walk(2, Player, Plateau, Path1, Path).
-
-step_through(Plateau, [A|Path], [B,A|Path]) :-
-        beside(A, B),
-        arg(B, Plateau, empty),
-        unvisited(Path, B).
-
-unvisited([], _).
-unvisited([A|As], B) :-
-        A =\= B,
-        unvisited(As, B).
+        may_land(There, Player).
+walk(2, Player, Plateau, A, [M], B) :-
+        beside(A, M),
+        arg(M, Plateau, empty),
+        beside(M, B),
+        B =\= A,
+        arg(B, Plateau, There),
+        may_land(There, Player).
+walk(3, Player, Plateau, A, [M1,M2], B) :-
+        beside(A, M1),
+        arg(M1, Plateau, empty),
+        beside(M1, M2),
+        M2 =\= A,
+        arg(M2, Plateau, empty),
+        beside(M2, B),
+        B =\= A,
+        B =\= M1,
+        arg(B, Plateau, There),
+        may_land(There, Player).
 
 %   may_land(+There, ?Player): a move of Player may end where it finds
 %   There, which is empty or an enemy piece.
@@ -263,118 +274,43 @@ moves_from([], _, _, []).
 moves_from([A|As], State, Plateau, Moves) :-
         State = etat(Player, _),
         square(A, C, L, V),
-        findall(B, walk_end(V, Player, Plateau, A, B), Bs0),
+        findall(B, walk(V, Player, Plateau, A, _, B), Bs0),
         sort(Bs0, Bs),
         moves_to(Bs, C, L, Moves, Moves0),
         moves_from(As, State, Plateau, Moves0).
-
-walk_end(V, Player, Plateau, A, B) :-
-        walk(V, Player, Plateau, [A], [B|_]).
 
 moves_to([], _, _, Moves, Moves).
 moves_to([B|Bs], C1, L1, [(C1,L1,C2,L2)|Moves0], Moves) :-
         square(B, C2, L2, _),
         moves_to(Bs, C1, L1, Moves0, Moves).
 
-/*  - - - - - - - - - - - -  Looking  - - - - - - - - - - - - - - - - -  */
-
-%%  state_plateau(+State, -Plateau)
-%
-%   Plateau is a term with 36 arguments, one for each square in the order
-%   of their numbers: the Id of the piece that stands there, or empty.
-%   It is made once for each state, so that every step of every walk can
-%   look at a square without searching the list of pieces.
-
-state_plateau(etat(_, Pions), Plateau) :-
-        functor(Plateau, plateau, 36),
-        pions_on_plateau(Pions, Plateau),
-        Plateau = plateau(A1,A2,A3,A4,A5,A6,B1,B2,B3,B4,B5,B6,
-                          C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,D5,D6,
-                          E1,E2,E3,E4,E5,E6,F1,F2,F3,F4,F5,F6),
-        else_empty(A1), else_empty(A2), else_empty(A3),
-        else_empty(A4), else_empty(A5), else_empty(A6),
-        else_empty(B1), else_empty(B2), else_empty(B3),
-        else_empty(B4), else_empty(B5), else_empty(B6),
-        else_empty(C1), else_empty(C2), else_empty(C3),
-        else_empty(C4), else_empty(C5), else_empty(C6),
-        else_empty(D1), else_empty(D2), else_empty(D3),
-        else_empty(D4), else_empty(D5), else_empty(D6),
-        else_empty(E1), else_empty(E2), else_empty(E3),
-        else_empty(E4), else_empty(E5), else_empty(E6),
-        else_empty(F1), else_empty(F2), else_empty(F3),
-        else_empty(F4), else_empty(F5), else_empty(F6).
-
-pions_on_plateau([], _).
-pions_on_plateau([pion(Id, C, L, Etat, _)|Pions], Plateau) :-
-        pion_on_plateau(Etat, C, L, Id, Plateau),
-        pions_on_plateau(Pions, Plateau).
-
-pion_on_plateau(out, _, _, _, _).
-pion_on_plateau(in, C, L, Id, Plateau) :-
-        coordinates_number(C, L, N),
-        arg(N, Plateau, Id).
-pion_on_plateau(khan, C, L, Id, Plateau) :-
-        coordinates_number(C, L, N),
-        arg(N, Plateau, Id).
-
-%   else_empty(?There): There is empty unless a piece has been put there.
-
-else_empty(There) :-
-        (   var(There) ->
-            There = empty
-        ;   true
-        ).
-
-%%  own_squares(+State, -Squares)
-%
-%   The squares where the pieces of the player to move stand, in order.
-
-own_squares(etat(Player, Pions), Squares) :-
-        own_pions(Player, Pions, Own),
-        pions_squares(Own, Squares0),
-        sort(Squares0, Squares).
-
-own_pions(rouge, [K,S1,S2,S3,S4,S5|_], [K,S1,S2,S3,S4,S5]).
-own_pions(ocre, [_,_,_,_,_,_|Pions], Pions).
-
-pions_squares([], []).
-pions_squares([pion(_, C, L, Etat, _)|Pions], Squares) :-
-        (   Etat == out ->
-            Squares = Squares0
-        ;   coordinates_number(C, L, N),
-            Squares = [N|Squares0]
-        ),
-        pions_squares(Pions, Squares0).
-
-%%  standing(+Column, +Line, ?Player, +Pions, -Id)
-%
-%   The piece Id of Player stands on this square. Captured pieces stand
-%   at (0,0), and the first answer is the one with the lowest number.
-
-standing(C, L, Player, Pions, Id) :-
-        is_among(pion(Id, C, L, _, _), Pions),
-        piece(Id, Player, _).
-
 /*  - - - - - - - - - - - -  Playing  - - - - - - - - - - - - - - - - -  */
 
-%%  state_played(+State0, +Plateau, +Move, -State)
-%
-%   State is State0 after Move, which must be legal: whoever wore the
-%   Khan wears it no longer, an enemy piece on the new square is out, and
-%   the piece played goes there and wears the Khan. After pass, nobody
-%   wears it.
+%   After a move whoever wore the Khan wears it no longer, an enemy piece
+%   on the new square is out, and the piece played goes there and wears
+%   the Khan. After pass, nobody wears it.
 
-state_played(State0, Plateau, Move, etat(Opponent, Pions)) :-
-        State0 = etat(Player, Pions0),
+%   khan_taken_off(+State0, -State): the same pieces without the Khan.
+
+khan_taken_off(State0, State) :-
+        (   khan_bearer(State0, pion(Id, C, L, _, V)) ->
+            State0 = etat(Player, Pions0),
+            State = etat(Player, Pions),
+            replaced(Id, Pions0, pion(Id, C, L, in, V), Pions)
+        ;   State = State0
+        ).
+
+%   played(+Move, +Plateau, +State0, -State): no piece of State0 wears
+%   the Khan.
+
+played(pass, _, etat(Player, Pions), etat(Opponent, Pions)) :-
+        opponent(Player, Opponent).
+played((C1,L1,C,L), Plateau, State0, State) :-
+        played_piece(C1, L1, State0, Plateau, Id),
+        piece_played(Id, C, L, Plateau, State0, State).
+
+piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
         opponent(Player, Opponent),
-        (   khan_bearer(State0, pion(Id, C, L, khan, V)) ->
-            replaced(Id, Pions0, pion(Id, C, L, in, V), Pions1)
-        ;   Pions1 = Pions0
-        ),
-        played(Move, Player, Plateau, Pions1, Pions).
-
-played(pass, _, _, Pions, Pions).
-played((C1,L1,C,L), Player, Plateau, Pions0, Pions) :-
         coordinates_number(C, L, N),
         square(N, _, _, V),
         arg(N, Plateau, There),
@@ -382,13 +318,12 @@ played((C1,L1,C,L), Player, Plateau, Pions0, Pions) :-
             Pions1 = Pions0
         ;   replaced(There, Pions0, pion(There, 0, 0, out, 0), Pions1)
         ),
-        played_piece(C1, L1, Player, Plateau, Pions0, Id),
         replaced(Id, Pions1, pion(Id, C, L, khan, V), Pions).
 
 %   The piece played is the one on the square; of the captured sbires it
 %   is the one with the lowest number.
 
-played_piece(C, L, Player, Plateau, Pions, Id) :-
+played_piece(C, L, etat(Player, Pions), Plateau, Id) :-
         (   C =:= 0 ->
             once(standing(C, L, Player, Pions, Id))
         ;   coordinates_number(C, L, N),

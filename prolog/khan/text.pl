@@ -40,24 +40,41 @@ state_text(State, Chars) :-
 
 %%  state_chars(+State)//
 %
-%   Describes the text of State as a difference list. This relation is
-%   asked for every successor of every position that is compared, so it
-%   writes 36 squares with about 100 inferences.
+%   Describes the text of State as a difference list. Whoever compares
+%   positions asks for the text of each of their successors, so this is
+%   written for speed: the twelve pieces are put down one by one, and then
+%   each line is written in a single step (see line//7).
 %
 %       ?- initial_state([], S), state_chars(S, Text, "...").
 
 state_chars(etat(Player, Pions)) -->
-        { functor(Plateau, plateau, 36),
-          letters_on_plateau(Pions, Plateau, 0, Occupied),
+        { Pions = [pion(kr, C_kr, L_kr, E_kr, _), pion(r1, C_r1, L_r1, E_r1, _),
+                   pion(r2, C_r2, L_r2, E_r2, _), pion(r3, C_r3, L_r3, E_r3, _),
+                   pion(r4, C_r4, L_r4, E_r4, _), pion(r5, C_r5, L_r5, E_r5, _),
+                   pion(ko, C_ko, L_ko, E_ko, _), pion(o1, C_o1, L_o1, E_o1, _),
+                   pion(o2, C_o2, L_o2, E_o2, _), pion(o3, C_o3, L_o3, E_o3, _),
+                   pion(o4, C_o4, L_o4, E_o4, _), pion(o5, C_o5, L_o5, E_o5, _)],
           Plateau = plateau(A1,B1,C1,D1,E1,F1,
                             A2,B2,C2,D2,E2,F2,
                             A3,B3,C3,D3,E3,F3,
                             A4,B4,C4,D4,E4,F4,
                             A5,B5,C5,D5,E5,F5,
                             A6,B6,C6,D6,E6,F6),
-          Line1 is Occupied       /\ 63, Line2 is Occupied >>  6 /\ 63,
-          Line3 is Occupied >> 12 /\ 63, Line4 is Occupied >> 18 /\ 63,
-          Line5 is Occupied >> 24 /\ 63, Line6 is Occupied >> 30 },
+          letter(E_kr, C_kr, L_kr, 'K', Plateau, 0, N01, Khan),
+          letter(E_r1, C_r1, L_r1, 'S', Plateau, N01, N02, Khan),
+          letter(E_r2, C_r2, L_r2, 'S', Plateau, N02, N03, Khan),
+          letter(E_r3, C_r3, L_r3, 'S', Plateau, N03, N04, Khan),
+          letter(E_r4, C_r4, L_r4, 'S', Plateau, N04, N05, Khan),
+          letter(E_r5, C_r5, L_r5, 'S', Plateau, N05, N06, Khan),
+          letter(E_ko, C_ko, L_ko, k, Plateau, N06, N07, Khan),
+          letter(E_o1, C_o1, L_o1, s, Plateau, N07, N08, Khan),
+          letter(E_o2, C_o2, L_o2, s, Plateau, N08, N09, Khan),
+          letter(E_o3, C_o3, L_o3, s, Plateau, N09, N10, Khan),
+          letter(E_o4, C_o4, L_o4, s, Plateau, N10, N11, Khan),
+          letter(E_o5, C_o5, L_o5, s, Plateau, N11, N12, Khan),
+          Line1 is N12 >>  1 /\ 63, Line2 is N12 >>  7 /\ 63,
+          Line3 is N12 >> 13 /\ 63, Line4 is N12 >> 19 /\ 63,
+          Line5 is N12 >> 25 /\ 63, Line6 is N12 >> 31 },
         line(Line1, A1,B1,C1,D1,E1,F1), [/],
         line(Line2, A2,B2,C2,D2,E2,F2), [/],
         line(Line3, A3,B3,C3,D3,E3,F3), [/],
@@ -65,45 +82,34 @@ state_chars(etat(Player, Pions)) -->
         line(Line5, A5,B5,C5,D5,E5,F5), [/],
         line(Line6, A6,B6,C6,D6,E6,F6), [' '],
         player_letter(Player), [' '],
-        bearer(Pions).
+        khan_square(Khan).
 
-%   letters_on_plateau(+Pions, ?Plateau, +Occupied0, -Occupied): the
-%   squares of Plateau, in reading order, hold the letters of the pieces
-%   that stand there. Occupied is the set of these squares, as a number:
-%   1 for a1, 2 for b1, 4 for c1 and so on.
+%   letter(+Etat, +C, +L, +Letter, ?Plateau, +Occupied0, -Occupied, ?Khan):
+%   the square of Plateau where a piece stands holds its Letter, and is in
+%   the set Occupied; if the piece wears the Khan, Khan is its square. Here
+%   the squares go in reading order, a1, b1 and so on, from 1 to 36, and a
+%   set of squares is a number: the sum of 2^N for its squares N.
 
-letters_on_plateau([], _, Occupied, Occupied).
-letters_on_plateau([pion(Id, C, L, Etat, _)|Pions], Plateau, Occupied0, Occupied) :-
-        (   Etat == out ->
-            Occupied1 = Occupied0
-        ;   N is 6*L + C - 6,
-            piece_letter(Id, Letter),
-            arg(N, Plateau, Letter),
-            Occupied1 is Occupied0 \/ 1 << (N-1)
-        ),
-        letters_on_plateau(Pions, Plateau, Occupied1, Occupied).
-
-piece_letter(kr, 'K').
-piece_letter(r1, 'S').
-piece_letter(r2, 'S').
-piece_letter(r3, 'S').
-piece_letter(r4, 'S').
-piece_letter(r5, 'S').
-piece_letter(ko, k).
-piece_letter(o1, s).
-piece_letter(o2, s).
-piece_letter(o3, s).
-piece_letter(o4, s).
-piece_letter(o5, s).
+letter(out, _, _, _, _, Occupied, Occupied, _).
+letter(in, C, L, Letter, Plateau, Occupied0, Occupied, _) :-
+        N is 6*L + C - 6,
+        arg(N, Plateau, Letter),
+        Occupied is Occupied0 + (1 << N).
+letter(khan, C, L, Letter, Plateau, Occupied0, Occupied, at(C,L)) :-
+        N is 6*L + C - 6,
+        arg(N, Plateau, Letter),
+        Occupied is Occupied0 + (1 << N).
 
 player_letter(rouge) --> [r].
 player_letter(ocre)  --> [o].
 
-bearer([]) --> [-].
-bearer([pion(_, C, L, Etat, _)|Pions]) -->
-        (   { Etat == khan } ->
+%   khan_square(?Khan)//: a variable, if no piece wears the Khan.
+
+khan_square(Khan) -->
+        (   { Khan = nowhere } ->
+            [-]
+        ;   { Khan = at(C,L) },
             square_name(C, L)
-        ;   bearer(Pions)
         ).
 
 %%  square_name(?Column, ?Line)//
@@ -132,72 +138,97 @@ line_digit(6, '6').
 
 %%  chars_state(+Chars, -State)
 %
-%   Reads in three parts, and then gives the pieces found their names.
+%   Reads the three parts of the text. At first nothing is known of the
+%   twelve pieces but their names, and all of them are still missing.
+%   Each letter that is read takes the first piece it fits from those
+%   that are missing; the pieces that remain have been captured.
 
 chars_state(Chars, etat(Player, Pions)) :-
-        known_chars(Chars),
-        read_squares(Chars, 1, 1, Found, Rest0),
+        (   ground(Chars) -> true ; throw(bad_position(not_a_text)) ),
+        Pions0 = [Kr,R1,R2,R3,R4,R5,Ko,O1,O2,O3,O4,O5],
+        pions_named([kr,r1,r2,r3,r4,r5,ko,o1,o2,o3,o4,o5], Pions0),
+        Missing0 = missing([Kr], [R1,R2,R3,R4,R5], [Ko], [O1,O2,O3,O4,O5]),
+        read_squares(Chars, 1, 1, Missing0, Missing, Rest0),
+        Missing = missing(Krs, Rs, Kos, Os),
+        (   Krs = [_], Kos = [_] -> throw(bad_position(no_kalista)) ; true ),
+        captured(Krs), captured(Rs), captured(Kos), captured(Os),
         read_player(Rest0, Player, Rest),
-        found_pions(Found, 'K', [kr], Pions0, Pions1),
-        found_pions(Found, 'S', [r1,r2,r3,r4,r5], Pions1, Pions2),
-        found_pions(Found, k, [ko], Pions2, Pions3),
-        found_pions(Found, s, [o1,o2,o3,o4,o5], Pions3, []),
-        kalista_left(Found),
         read_bearer(Rest, Player, Pions0, Pions).
 
-known_chars(Chars) :-
-        (   ground(Chars), chars_list(Chars) ->
-            true
-        ;   throw(bad_position(not_a_text))
-        ).
+pions_named([], []).
+pions_named([Id|Ids], [pion(Id, _, _, _, _)|Pions]) :-
+        pions_named(Ids, Pions).
 
-chars_list([]).
-chars_list([C|Cs]) :-
-        atom(C),
-        chars_list(Cs).
+captured([]).
+captured([pion(_, 0, 0, out, 0)|Pions]) :-
+        captured(Pions).
 
-%   read_squares(+Chars, +Column, +Line, -Found, -Rest): Found lists
-%   found(Letter, C, L) in reading order, up to the end of line 6.
+%   read_squares(+Chars, +Column, +Line, +Missing0, -Missing, -Rest): the
+%   text of the board from this square on, up to the end of line 6.
 
-read_squares([], C, L, _, _) :-
-        (   L < 6           -> throw(bad_position(lines_missing(L)))
-        ;   C =< 6          -> throw(bad_position(line_too_short(L)))
+read_squares([], C, L, _, _, _) :-
+        (   L < 6  -> throw(bad_position(lines_missing(L)))
+        ;   C =< 6 -> throw(bad_position(line_too_short(L)))
         ;   throw(bad_position(player_missing))
         ).
-read_squares([Char|Chars], C, L, Found, Rest) :-
-        (   piece_letter(_, Char) ->
-            room_for(1, C, L),
-            Found = [found(Char, C, L)|Found1],
-            C1 is C + 1,
-            read_squares(Chars, C1, L, Found1, Rest)
-        ;   line_digit(Empty, Char) ->
-            room_for(Empty, C, L),
-            single_digit(Chars, L),
-            C1 is C + Empty,
-            read_squares(Chars, C1, L, Found, Rest)
-        ;   Char == (/) ->
-            line_full(C, L),
-            (   L =:= 6 -> throw(bad_position(too_many_lines)) ; true ),
-            L1 is L + 1,
-            read_squares(Chars, 1, L1, Found, Rest)
-        ;   Char == ' ' ->
-            (   L < 6 -> throw(bad_position(lines_missing(L))) ; true ),
-            line_full(C, L),
-            Found = [],
-            Rest = Chars
+read_squares([Char|Chars], C, L, Missing0, Missing, Rest) :-
+        (   char_meaning(Char, Meaning) ->
+            read_meaning(Meaning, Char, Chars, C, L, Missing0, Missing, Rest)
         ;   throw(bad_position(no_piece_letter(Char)))
         ).
+
+char_meaning('K', piece).
+char_meaning('S', piece).
+char_meaning(k,   piece).
+char_meaning(s,   piece).
+char_meaning('1', empty(1)).
+char_meaning('2', empty(2)).
+char_meaning('3', empty(3)).
+char_meaning('4', empty(4)).
+char_meaning('5', empty(5)).
+char_meaning('6', empty(6)).
+char_meaning(/,   end_of_line).
+char_meaning(' ', end_of_board).
+
+read_meaning(piece, Letter, Chars, C, L, Missing0, Missing, Rest) :-
+        room_for(1, C, L),
+        coordinates_number(C, L, N),
+        square(N, _, _, V),
+        (   found(Letter, Missing0, Missing1, pion(_, C, L, in, V)) ->
+            true
+        ;   throw(bad_position(too_many(Letter)))
+        ),
+        C1 is C + 1,
+        read_squares(Chars, C1, L, Missing1, Missing, Rest).
+read_meaning(empty(Squares), _, Chars, C, L, Missing0, Missing, Rest) :-
+        room_for(Squares, C, L),
+        (   Chars = [Char|_], char_meaning(Char, empty(_)) ->
+            throw(bad_position(digits_together(L)))
+        ;   true
+        ),
+        C1 is C + Squares,
+        read_squares(Chars, C1, L, Missing0, Missing, Rest).
+read_meaning(end_of_line, _, Chars, C, L, Missing0, Missing, Rest) :-
+        line_full(C, L),
+        (   L =:= 6 -> throw(bad_position(too_many_lines)) ; true ),
+        L1 is L + 1,
+        read_squares(Chars, 1, L1, Missing0, Missing, Rest).
+read_meaning(end_of_board, _, Rest, C, L, Missing, Missing, Rest) :-
+        line_full(C, L),
+        (   L < 6 -> throw(bad_position(lines_missing(L))) ; true ).
+
+%   found(+Letter, +Missing0, -Missing, -Pion): Pion is the next piece
+%   with this letter.
+
+found('K', missing([K|Ks], Rs, Kos, Os), missing(Ks, Rs, Kos, Os), K).
+found('S', missing(Krs, [S|Ss], Kos, Os), missing(Krs, Ss, Kos, Os), S).
+found(k,   missing(Krs, Rs, [K|Ks], Os), missing(Krs, Rs, Ks, Os), K).
+found(s,   missing(Krs, Rs, Kos, [S|Ss]), missing(Krs, Rs, Kos, Ss), S).
 
 room_for(Squares, C, L) :-
         (   C + Squares =< 7 ->
             true
         ;   throw(bad_position(line_too_long(L)))
-        ).
-
-single_digit(Chars, L) :-
-        (   Chars = [Char|_], line_digit(_, Char) ->
-            throw(bad_position(digits_together(L)))
-        ;   true
         ).
 
 line_full(C, L) :-
@@ -213,33 +244,6 @@ read_player(Chars, Player, Rest) :-
         ;   Chars = [_], player_letter(_, Chars, []) ->
             throw(bad_position(khan_missing))
         ;   throw(bad_position(player_missing))
-        ).
-
-%   found_pions(+Found, +Letter, +Ids, -Pions0, -Pions): the pieces with
-%   this letter get the Ids in the order in which they were found; the
-%   Ids that remain are captured pieces.
-
-found_pions([], _, Ids, Pions0, Pions) :-
-        captured_pions(Ids, Pions0, Pions).
-found_pions([found(Letter0, C, L)|Found], Letter, Ids, Pions0, Pions) :-
-        (   Letter0 \== Letter ->
-            found_pions(Found, Letter, Ids, Pions0, Pions)
-        ;   Ids = [Id|Ids1] ->
-            coordinates_number(C, L, N),
-            square(N, _, _, V),
-            Pions0 = [pion(Id, C, L, in, V)|Pions1],
-            found_pions(Found, Letter, Ids1, Pions1, Pions)
-        ;   throw(bad_position(too_many(Letter)))
-        ).
-
-captured_pions([], Pions, Pions).
-captured_pions([Id|Ids], [pion(Id, 0, 0, out, 0)|Pions0], Pions) :-
-        captured_pions(Ids, Pions0, Pions).
-
-kalista_left(Found) :-
-        (   is_among(found('K', _, _), Found) -> true
-        ;   is_among(found(k, _, _), Found)   -> true
-        ;   throw(bad_position(no_kalista))
         ).
 
 %   read_bearer(+Chars, +Player, +Pions0, -Pions): the bearer of the Khan

@@ -1,4 +1,4 @@
-/*  GNU Prolog needs nothing before the rules but strings in double
-    quotes that are lists of characters. */
+/*  GNU Prolog has built in what the rules need. In queries, too, "..."
+    is a list of characters. */
 
-:- set_prolog_flag(double_quotes, chars).
+:- initialization(set_prolog_flag(double_quotes, chars)).

@@ -1,5 +1,5 @@
-/*  SWI-Prolog needs nothing before the rules: strings in double quotes
-    are switched to lists of characters by each file for itself. At the
-    toplevel, "..." in queries is made a list of characters here. */
+/*  SWI-Prolog has built in what the rules need. Each file of the rules
+    says for itself that "..." is a list of characters; this makes it so
+    in the queries of the toplevel, too. */
 
-:- set_prolog_flag(double_quotes, chars).
+:- initialization(set_prolog_flag(double_quotes, chars)).

@@ -2,9 +2,13 @@
 //!
 //! Exit codes everywhere: 0 yes or done, 1 no or mismatch, 2 error.
 
+#[cfg(feature = "prolog")]
+mod check;
 mod moves;
 mod output;
 mod perft;
+#[cfg(feature = "prolog")]
+mod query;
 mod referee;
 
 use std::process::ExitCode;
@@ -31,6 +35,10 @@ struct Arguments {
 enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    #[cfg(feature = "prolog")]
+    Query(query::Arguments),
+    #[cfg(feature = "prolog")]
+    Check(check::Arguments),
 }
 
 /// Which implementation of the rules answers.
@@ -50,6 +58,10 @@ pub fn main() -> ExitCode {
     let result = match arguments.command {
         Command::Moves(arguments) => moves::run(arguments, &mut output),
         Command::Perft(arguments) => perft::run(arguments, &mut output),
+        #[cfg(feature = "prolog")]
+        Command::Query(arguments) => query::run(arguments, &mut output),
+        #[cfg(feature = "prolog")]
+        Command::Check(arguments) => check::run(arguments, &mut output),
     };
     output.close(result)
 }

@@ -130,7 +130,7 @@ impl List<'_> {
 
     fn print(&mut self, line: MovesLine) -> Result<(), Failure> {
         if self.arguments.json {
-            return self.output.line(json(&line));
+            return self.output.json(&line);
         }
         if let Some(winner) = line.outcome {
             self.output.flush()?;
@@ -146,7 +146,7 @@ impl List<'_> {
 
     fn print_error(&mut self, position: &str, error: &str) -> Result<(), Failure> {
         if self.arguments.json {
-            return self.output.line(json(&ErrorLine { position, error }));
+            return self.output.json(&ErrorLine { position, error });
         }
         self.output.flush()?;
         eprintln_quietly(&format!("kalista: {position:?}: {error}"));
@@ -172,10 +172,6 @@ fn waiting_lines(input: &mut BufReader<impl Read>) -> std::io::Result<Vec<String
             return Ok(lines);
         }
     }
-}
-
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("strings, lists and maps of strings are JSON")
 }
 
 fn eprintln_quietly(message: &str) {

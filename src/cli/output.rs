@@ -32,6 +32,10 @@ pub enum Failure {
         /// What is wrong with it.
         error: TextError,
     },
+    /// Prolog failed.
+    #[cfg(feature = "prolog")]
+    #[error(transparent)]
+    Prolog(#[from] crate::prolog::Error),
     /// A referee failed.
     #[error(transparent)]
     Referee(#[from] RefereeError),
@@ -72,6 +76,17 @@ impl Output {
     /// Writes a line.
     pub fn line(&mut self, line: impl std::fmt::Display) -> Result<(), Failure> {
         writeln!(self.0, "{line}").map_err(Self::failure)
+    }
+
+    /// Writes text as it is.
+    pub fn text(&mut self, text: &str) -> Result<(), Failure> {
+        self.0.write_all(text.as_bytes()).map_err(Self::failure)
+    }
+
+    /// Writes a value as one line of JSON.
+    pub fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
+        let json = serde_json::to_string(value);
+        self.line(json.map_err(|error| Failure::Other(error.to_string()))?)
     }
 
     /// Makes sure that what was written is seen.

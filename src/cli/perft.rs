@@ -5,8 +5,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use super::{Backend, Failure, Output, Verdict};
-use crate::game::{perft, perft_divide};
+use crate::game::perft;
 use crate::games::{Task, with_game};
+#[cfg(feature = "prolog")]
+use crate::prolog::{Clauses, Limits, Place, Session};
 use crate::specification::Specified;
 
 /// Count the leaves of the game tree at a depth, and how fast they are counted
@@ -43,28 +45,53 @@ struct Count<'a> {
 impl Task for Count<'_> {
     type Output = Result<Verdict, Failure>;
 
-    fn run<G: Specified>(self, game: G) -> Self::Output {
+    fn run<G: Specified>(mut self, game: G) -> Self::Output {
         let position = match &self.arguments.position {
             Some(text) => game.parse_position(text).map_err(Failure::position)?,
             None => game.start(),
         };
-        let depth = self.arguments.depth;
         let begun = Instant::now();
-        let leaves = if self.arguments.divide && depth > 0 {
-            let parts = perft_divide(&game, &position, depth);
-            for (mv, leaves) in &parts {
-                self.output
-                    .line(format_args!("{:<5} {leaves}", game.move_text(*mv)))?;
+        let leaves = match self.arguments.backend {
+            Backend::Native => self.count(&game, &position, |position, depth| {
+                Ok(perft(&game, position, depth))
+            })?,
+            #[cfg(feature = "prolog")]
+            Backend::Prolog => {
+                let (clauses, finished) = (Clauses::of(&game), game.perft_of_finished());
+                let mut session = Session::start(clauses, Place::Here, Limits::default())?;
+                self.count(&game, &position, |position, depth| {
+                    let text = game.position_text(position);
+                    Ok(session.perft(&text, depth, finished)?)
+                })?
             }
-            match parts.is_empty() {
-                true => perft(&game, &position, depth),
-                false => parts.iter().map(|(_, leaves)| leaves).sum(),
-            }
-        } else {
-            perft(&game, &position, depth)
         };
         self.output.line(summary(leaves, begun.elapsed()))?;
         Ok(Verdict::Yes)
+    }
+}
+
+impl Count<'_> {
+    /// Counts in one go or, to divide, below each first move.
+    fn count<G: Specified>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        mut leaves: impl FnMut(&G::Position, u32) -> Result<u64, Failure>,
+    ) -> Result<u64, Failure> {
+        let depth = self.arguments.depth;
+        let mut moves = game.legal_moves(position);
+        if !self.arguments.divide || depth == 0 || moves.is_empty() {
+            return leaves(position, depth);
+        }
+        moves.sort_by_key(|&mv| game.move_text(mv));
+        let mut all = 0;
+        for mv in moves {
+            let below = leaves(&game.play(position, mv), depth - 1)?;
+            self.output
+                .line(format_args!("{:<5} {below}", game.move_text(mv)))?;
+            all += below;
+        }
+        Ok(all)
     }
 }
 

@@ -9,6 +9,11 @@ pub fn start<G: Specified>(game: &G, backend: Backend) -> Result<Box<dyn Referee
     match backend {
         Backend::Native => Ok(Box::new(Native(game.clone()))),
         #[cfg(feature = "prolog")]
-        Backend::Prolog => todo!(),
+        Backend::Prolog => {
+            let clauses = crate::prolog::Clauses::of(game);
+            let (place, limits) = (crate::prolog::Place::Here, crate::prolog::Limits::default());
+            let referee = crate::prolog::PrologReferee::start(clauses, place, limits)?;
+            Ok(Box::new(referee))
+        }
     }
 }

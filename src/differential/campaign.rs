@@ -41,17 +41,22 @@ pub struct Report {
     pub positions: u64,
     /// Every mismatch, in the order of the positions' numbers.
     pub mismatches: Vec<Mismatch>,
+    /// How many positions it took to find the first mismatch, counted in the order in
+    /// which the generator makes them.
+    pub first_mismatch: Option<u64>,
     /// The time it took, the start of the referees included.
     pub elapsed: Duration,
 }
 
 /// Compares two kinds of referees. Each thread makes its own pair with `referees`,
 /// because an embedded Prolog cannot be handed from one thread to another.
-/// `progress` is told the number of positions compared after every batch.
+/// `progress` is told the number of positions compared after every batch; setting
+/// `stop` ends the check with the report so far.
 pub fn run<G: Specified>(
     plan: Plan,
     game: &G,
     seed: u64,
+    stop: &AtomicBool,
     referees: impl Fn() -> Result<[Box<dyn Referee>; 2], RefereeError> + Sync,
     progress: impl Fn(u64) + Sync,
 ) -> Result<Report, RefereeError> {
@@ -61,12 +66,12 @@ pub fn run<G: Specified>(
     let batches = plan.positions.div_ceil(batch_size);
     let next = AtomicU64::new(0);
     let done = AtomicU64::new(0);
-    let stop = AtomicBool::new(false);
+    let finished = AtomicBool::new(false);
     let found: Mutex<Vec<(u64, Mismatch)>> = Mutex::default();
 
     let work = || -> Result<(), RefereeError> {
         let mut pair = referees()?;
-        while !stop.load(Ordering::Relaxed) {
+        while !stop.load(Ordering::Relaxed) && !finished.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= batches {
                 break;
@@ -76,9 +81,10 @@ pub fn run<G: Specified>(
             let mismatches = compare_batch(game.name(), &cases, &mut pair)?;
             if !mismatches.is_empty() {
                 let mut found = lock(&found);
-                found.extend(mismatches.into_iter().map(|mismatch| (number, mismatch)));
+                let first = number * batch_size;
+                found.extend((mismatches.into_iter()).map(|(at, found)| (first + at, found)));
                 if found.len() >= plan.enough {
-                    stop.store(true, Ordering::Relaxed);
+                    finished.store(true, Ordering::Relaxed);
                 }
             }
             progress(done.fetch_add(size, Ordering::Relaxed) + size);
@@ -88,7 +94,7 @@ pub fn run<G: Specified>(
     let guarded = || {
         let result = work();
         if result.is_err() {
-            stop.store(true, Ordering::Relaxed);
+            finished.store(true, Ordering::Relaxed);
         }
         result
     };
@@ -105,9 +111,10 @@ pub fn run<G: Specified>(
     })?;
 
     let mut mismatches = std::mem::take(&mut *lock(&found));
-    mismatches.sort_by_key(|(number, _)| *number);
+    mismatches.sort_by_key(|(at, _)| *at);
     Ok(Report {
         positions: done.into_inner(),
+        first_mismatch: mismatches.first().map(|(at, _)| at + 1),
         mismatches: mismatches
             .into_iter()
             .map(|(_, mismatch)| mismatch)
@@ -126,7 +133,7 @@ fn compare_batch(
     game: &str,
     cases: &[Case],
     [left, right]: &mut [Box<dyn Referee>; 2],
-) -> Result<Vec<Mismatch>, RefereeError> {
+) -> Result<Vec<(u64, Mismatch)>, RefereeError> {
     let said = [left.judge(cases)?, right.judge(cases)?];
     for (referee, answers) in [&left, &right].into_iter().zip(&said) {
         if answers.len() != cases.len() {
@@ -138,7 +145,10 @@ fn compare_batch(
     }
     let [lefts, rights] = said;
     let answers = lefts.into_iter().zip(rights);
-    Ok((cases.iter().zip(answers))
-        .filter_map(|(case, (l, r))| compare(game, case, (left.name(), l), (right.name(), r)))
-        .collect())
+    let mut mismatches = Vec::new();
+    for (at, (case, (l, r))) in (0..).zip(cases.iter().zip(answers)) {
+        let mismatch = compare(game, case, (left.name(), l), (right.name(), r));
+        mismatches.extend(mismatch.map(|mismatch| (at, mismatch)));
+    }
+    Ok(mismatches)
 }

@@ -7,7 +7,7 @@ use crate::specification::Specified;
 use crate::verdict::Case;
 
 /// Moves whose legality is asked at each position, besides those that are legal.
-const PROBES: usize = 4;
+const PROBES: usize = 2;
 /// A game in which nothing happens for so long is given up.
 const LONGEST_WALK: usize = 120;
 

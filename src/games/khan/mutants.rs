@@ -40,7 +40,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "(   can_move(V, State, Plateau) ->",
         r"(   can_move(V, State, Plateau),
                 \+ ( State = etat(P, _), own_squares(State, Own), worth(Own, V, Ws),
-                     is_among(W, Ws), \+ walk(V, P, Plateau, [W], _) ) ->",
+                     is_among(W, Ws), \+ walk(V, P, Plateau, W, _, _) ) ->",
     ),
     rules(
         "a disobeying piece moves by the Khan's value",
@@ -50,7 +50,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
         State = etat(P, _),
         findall((C,L,C2,L2),
                 ( is_among(A, Squares), square(A, C, L, _),
-                  walk(V, P, Plateau, [A], [B|_]), square(B, C2, L2, _) ),
+                  walk(V, P, Plateau, A, _, B), square(B, C2, L2, _) ),
                 Moves1),
         sort(Moves1, Moves0).",
     ),
@@ -101,25 +101,25 @@ pub(super) const MUTANTS: &[Mutant] = &[
     ),
     rules(
         "the three-step turn that ends beside its start is missed",
-        r"        may_land(There, Player),
-        unvisited(Path, B).",
-        r"        may_land(There, Player),
-        \+ ( Path = [_,Start], beside(Start, B) ),
-        unvisited(Path, B).",
+        r"        B =\= M1,
+",
+        r"        B =\= M1,
+        \+ beside(A, B),
+",
     ),
     rules(
         "a square may be visited twice",
-        r"        may_land(There, Player),
-        unvisited(Path, B).",
-        "        may_land(There, Player).",
+        r"        B =\= M1,
+",
+        "",
     ),
     rules(
         "rouge may pass over ocre's pieces",
-        r"        arg(B, Plateau, empty),
-        unvisited(Path, B).",
-        r"        arg(B, Plateau, There),
-        may_land(There, rouge),
-        unvisited(Path, B).",
+        r"        M2 =\= A,
+        arg(M2, Plateau, empty),",
+        r"        M2 =\= A,
+        arg(M2, Plateau, Over),
+        may_land(Over, rouge),",
     ),
     rules(
         "a piece may land on its own Kalista",
@@ -133,8 +133,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
     ),
     rules(
         "three steps are two",
-        "        walk(2, Player, Plateau, Path1, Path).",
-        "        walk(1, Player, Plateau, Path1, Path).",
+        r"walk(3, Player, Plateau, A, [M1,M2], B) :-
+        beside(A, M1),",
+        r"walk(3, Player, Plateau, A, [M1,M2], B) :-
+        M1 = A,",
     ),
     rules(
         "different paths are different moves",
@@ -148,8 +150,17 @@ pub(super) const MUTANTS: &[Mutant] = &[
     ),
     rules(
         "the former bearer keeps the Khan",
-        "replaced(Id, Pions0, pion(Id, C, L, in, V), Pions1)",
-        "Pions1 = Pions0",
+        r"replaced(Id, Pions0, pion(Id, C, L, in, V), Pions)
+        ;   State = State0",
+        r"Pions = Pions0, Id-C-L-V = _
+        ;   State = State0",
+    ),
+    rules(
+        "after a pass the Khan stays",
+        r"        khan_taken_off(State0, State1),
+        (   ground(Move)",
+        r"        (   Moves = [pass] -> State1 = State0 ; khan_taken_off(State0, State1) ),
+        (   ground(Move)",
     ),
     rules(
         "the piece played does not wear the Khan",
@@ -158,8 +169,11 @@ pub(super) const MUTANTS: &[Mutant] = &[
     ),
     rules(
         "a sbire put back does not wear the Khan",
-        "replaced(Id, Pions1, pion(Id, C, L, khan, V), Pions)",
-        "( C1 =:= 0 -> E = in ; E = khan ), replaced(Id, Pions1, pion(Id, C, L, E, V), Pions)",
+        r"        piece_played(Id, C, L, Plateau, State0, State).
+",
+        r"        piece_played(Id, C, L, Plateau, State0, State1),
+        (   C1 =:= 0 -> khan_taken_off(State1, State) ; State = State1 ).
+",
     ),
     rules(
         "a captured piece stays in the game",
@@ -178,10 +192,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
     ),
     rules(
         "the turn does not change",
-        r"        opponent(Player, Opponent),
-        (   khan_bearer",
-        r"        Opponent = Player,
-        (   khan_bearer",
+        r"piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
+        opponent(Player, Opponent),",
+        r"piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
+        Opponent = Player,",
     ),
     board(
         "the square f6 is worth 2",

@@ -14,7 +14,12 @@ impl Specified for Khan {
         &[
             ("board.pl", include_str!("../../../prolog/khan/board.pl")),
             ("rules.pl", include_str!("../../../prolog/khan/rules.pl")),
+            ("faults.pl", include_str!("../../../prolog/khan/faults.pl")),
             ("text.pl", include_str!("../../../prolog/khan/text.pl")),
+            (
+                "coursework.pl",
+                include_str!("../../../prolog/khan/coursework.pl"),
+            ),
         ]
     }
 

@@ -1,0 +1,568 @@
+/*  The only door from Rust into Prolog.
+
+    Rust starts serve/0 once. From then on it speaks to Prolog only through
+    the standard streams, and what it says is always data, never program
+    text:
+
+        serve/0 writes a frame to user_error: "next, please";
+        Rust puts a request on user_input: one letter, then texts, each
+        with its length before it;
+        serve/0 does what is asked and writes frames with the results.
+
+    A frame is written in one piece after everything else has been flushed,
+    and begins with the character 1. Whatever else appears on user_output or
+    user_error was written by a goal, and Rust passes it on as such. Inside
+    a frame the character 31 ends a field and 30 ends a record.
+
+    Everything happens in a failure-driven loop: Scryer has no garbage
+    collector, and failure gives the memory of a request back. For the same
+    reason nothing here keeps a choice point or an answer longer than needed.
+
+    The game is known by its contract only: state_text/2, move_text/2,
+    move/3, valid_moves/2, game_over/2 and, if there is one, set_state/1, all
+    of them in the module user.
+
+    This file is for Scryer Prolog alone. It uses some of its internal
+    predicates, the ones with a $ in their names, where the documented ones
+    cost ten times as much or lose something.
+*/
+
+:- module(kalista_driver, [serve/0, halting/1]).
+
+:- use_module(library(between)).
+:- use_module(library(charsio)).
+:- use_module(library(iso_ext)).
+:- use_module(library(lists)).
+
+%%  serve
+%
+%   Answers requests until the one that says there are no more.
+
+serve :-
+        start,
+        repeat,
+        next_request(Letter),
+        (   Letter == q ->
+            true
+        ;   catch(request(Letter), Error, unexpected(Error)),
+            fail
+        ),
+        !.
+
+%   With this fact the loader throws the error of a file it cannot load,
+%   as it does for the toplevel, instead of printing it.
+
+start :-
+        (   catch('$toplevel':started, _, fail) ->
+            true
+        ;   asserta('$toplevel':started)
+        ).
+
+unexpected(Error) :-
+        report_exception(Error).
+
+request(a) :- ask.
+request(j) :- judge.
+request(p) :- perft.
+request(s) :- set_position.
+request(c) :- consult_file.
+request(l) :- list_predicates.
+
+/*  - - - - - - - - - - - - -  The wire  - - - - - - - - - - - - - - - -  */
+
+next_request(Letter) :-
+        frame(n),
+        end_frame,
+        '$get_n_chars'(user_input, 1, Chars),
+        (   Chars = [Letter] ->
+            true
+        ;   Letter = q
+        ).
+
+%%  next_text(-Chars)
+%
+%   A text on the wire is its length in eight digits, a space and then the
+%   characters. (The space is read along and dropped: Scryer swallows a byte
+%   order mark when reading begins with it, and the count would be wrong.)
+
+next_text(Chars) :-
+        '$get_n_chars'(user_input, 8, Digits),
+        number_chars(Length, Digits),
+        Length1 is Length + 1,
+        '$get_n_chars'(user_input, Length1, [_|Chars]).
+
+next_number(Number) :-
+        next_text(Digits),
+        number_chars(Number, Digits).
+
+frame(Letter) :-
+        flush_output(user_output),
+        flush_output(user_error),
+        '$put_chars'(user_error, "\x1\"),
+        put_char(user_error, Letter).
+
+end_frame :-
+        flush_output(user_error).
+
+field(Chars) :-
+        '$put_chars'(user_error, Chars),
+        '$put_chars'(user_error, "\x1f\").
+
+end_record :-
+        '$put_chars'(user_error, "\x1e\").
+
+/*  - - - - - - - - - - - - -  Asking  - - - - - - - - - - - - - - - - -
+
+    A query arrives as text, with a budget of inferences for each solution
+    (0: as many as it likes) and the depth to which terms are written (0: all
+    the way). The frames that answer it:
+
+        s           the text is no term
+        y, m        a solution; y: the last one, m: there may be more. After m
+                    one character is read: c to continue, anything else stops
+        f           no (more) solutions
+        b           the budget is spent
+        e           an exception
+        h           halt/0 or halt/1 was called
+*/
+
+ask :-
+        next_number(Budget),
+        next_number(Depth),
+        next_text(Chars),
+        catch(read_term_from_chars(Chars, Goal0, [variable_names(Names)]),
+              Error,
+              true),
+        (   nonvar(Error) ->
+            syntax_fault(Error)
+        ;   polite_halt(Goal0, Goal),
+            solutions(Goal, Names, Budget, Depth)
+        ).
+
+syntax_fault(Error) :-
+        (   Error = error(syntax_error(What), _) ->
+            true
+        ;   What = Error
+        ),
+        term_chars(What, [], 20, Chars),
+        frame(s),
+        field(Chars),
+        end_frame.
+
+%   Whether a solution is the last one shows in the choice points: if there
+%   are as many as before the goal was called, nothing is left to try.
+
+solutions(Goal, Names, Budget, Depth) :-
+        '$get_b_value'(B0),
+        solution(Budget, Goal, Residue, Result),
+        '$get_b_value'(B),
+        (   nonvar(Result), Result = exception(Error) ->
+            !,
+            exception_or_halt(Error)
+        ;   Result == inference_limit_exceeded ->
+            !,
+            frame(b),
+            end_frame
+        ;   ( B0 == B ; Result == (!) ) ->
+            !,
+            \+ \+ solution_frame(y, Names, Residue, Depth)
+        ;   \+ \+ solution_frame(m, Names, Residue, Depth),
+            '$get_n_chars'(user_input, 1, Decision),
+            Decision \= "c",
+            !
+        ).
+solutions(_, _, _, _) :-
+        frame(f),
+        end_frame.
+
+solution(Budget, Goal, Residue, Result) :-
+        (   Budget =:= 0 ->
+            guarded(Goal, Residue, Result)
+        ;   call_with_inference_limit(guarded(Goal, Residue, Result0), Budget, Result1),
+            (   nonvar(Result0) ->
+                Result = Result0
+            ;   Result = Result1
+            )
+        ).
+
+guarded(Goal, Residue, Result) :-
+        catch(call_residue_vars(user:Goal, Residue),
+              Error,
+              Result = exception(Error)).
+
+%%  polite_halt(+Goal0, -Goal)
+%
+%   Goal is Goal0 with halting/1 for halt/0 and halt/1. Scryer's own would
+%   end the machine without a word about the code, or panic if the code
+%   does not fit into a byte.
+
+polite_halt(Goal0, Goal) :-
+        (   var(Goal0) ->
+            Goal = Goal0
+        ;   halting_goal(Goal0, Goal) ->
+            true
+        ;   Goal0 = (A0, B0) ->
+            Goal = (A, B),
+            polite_halt(A0, A),
+            polite_halt(B0, B)
+        ;   Goal0 = (A0 ; B0) ->
+            Goal = (A ; B),
+            polite_halt(A0, A),
+            polite_halt(B0, B)
+        ;   Goal0 = (A0 -> B0) ->
+            Goal = (A -> B),
+            polite_halt(A0, A),
+            polite_halt(B0, B)
+        ;   Goal = Goal0
+        ).
+
+halting_goal(halt, kalista_driver:halting(0)).
+halting_goal(halt(Code), kalista_driver:halting(Code)).
+
+%%  halting(+Code)
+%
+%   What halt(Code) does here: it ends the query and tells Rust.
+
+halting(Code) :-
+        (   var(Code) ->
+            throw(error(instantiation_error, halt/1))
+        ;   integer(Code) ->
+            throw('$kalista_halt'(Code))
+        ;   throw(error(type_error(integer, Code), halt/1))
+        ).
+
+exception_or_halt(Error) :-
+        (   nonvar(Error), Error = '$kalista_halt'(Code), integer(Code) ->
+            number_chars(Code, Chars),
+            frame(h),
+            field(Chars),
+            end_frame
+        ;   report_exception(Error)
+        ).
+
+%%  report_exception(+Error)
+%
+%   Fields: how the toplevel writes it, its kind (existence_error, ...,
+%   throw for a ball that is no error term) and, for an unknown procedure,
+%   its name and arity.
+
+report_exception(Error) :-
+        error_kind(Error, Kind, Name, Arity, Shown),
+        term_chars(Shown, [], 60, Text),
+        atom_chars(Kind, Kind_chars),
+        frame(e),
+        field(Text),
+        field(Kind_chars),
+        field(Name),
+        field(Arity),
+        end_frame.
+
+error_kind(Error, Kind, Name, Arity, Shown) :-
+        (   nonvar(Error), Error = error(Formal, _), nonvar(Formal) ->
+            functor(Formal, Kind0, _),
+            (   atom(Kind0) -> Kind = Kind0 ; Kind = error ),
+            Shown = Error,
+            (   Formal = existence_error(Procedure, Indicator),
+                Procedure == procedure,
+                nonvar(Indicator),
+                indicator_name_arity(Indicator, Name0, Arity0) ->
+                atom_chars(Name0, Name),
+                number_chars(Arity0, Arity)
+            ;   Name = [],
+                Arity = []
+            )
+        ;   Kind = throw,
+            Name = [],
+            Arity = [],
+            Shown = throw(Error)
+        ).
+
+indicator_name_arity(_:Indicator, Name, Arity) :-
+        nonvar(Indicator),
+        indicator_name_arity(Indicator, Name, Arity).
+indicator_name_arity(Name/Arity, Name, Arity) :-
+        atom(Name),
+        integer(Arity).
+
+/*  - - - - - - - - - - - -  An answer as text  - - - - - - - - - - - - -
+
+    One record for each binding: the variable's name and its value, and one
+    record with a single field for each residual goal. What is written is
+    what Scryer's toplevel would show.
+*/
+
+solution_frame(Letter, Names, Residue, Depth) :-
+        '$toplevel':gather_query_vars(Names, Vars0),
+        term_variables(Vars0, Vars1),
+        '$project_atts':project_attributes(Vars1, Residue),
+        copy_term([Vars1,Residue], [Vars1,Residue], Goals),
+        values(Names, Values),
+        term_variables([Goals,Vars1,Residue|Values], Vars2),
+        first_ones(100, Vars2, Vars),
+        charsio:extend_var_list(Vars, Names, Names1, fabricated),
+        '$toplevel':gather_equations(Names1, Vars0, Equations),
+        frame(Letter),
+        equation_records(Equations, Names1, Depth),
+        goal_records(Goals, Names1, Depth),
+        end_frame.
+
+values([], []).
+values([_=Value|Names], [Value|Values]) :-
+        values(Names, Values).
+
+%   Naming variables takes quadratic time; the rest are shown as _123.
+
+first_ones(N, Xs0, Xs) :-
+        (   N > 0, Xs0 = [X|Xs1] ->
+            Xs = [X|Xs2],
+            N1 is N - 1,
+            first_ones(N1, Xs1, Xs2)
+        ;   Xs = []
+        ).
+
+equation_records([], _, _).
+equation_records([Name=Value|Equations], Names, Depth) :-
+        (   var(Value) ->
+            once(select(Name=_, Names, Names1))
+        ;   Names1 = Names
+        ),
+        term_chars(Value, Names1, Depth, Chars),
+        atom_chars(Name, Name_chars),
+        field(Name_chars),
+        (   '$toplevel':needs_bracketing(Value, =) ->
+            '$put_chars'(user_error, "("),
+            '$put_chars'(user_error, Chars),
+            field(")")
+        ;   field(Chars)
+        ),
+        end_record,
+        equation_records(Equations, Names, Depth).
+
+goal_records([], _, _).
+goal_records([Goal|Goals], Names, Depth) :-
+        term_chars(Goal, Names, Depth, Chars),
+        field(Chars),
+        end_record,
+        goal_records(Goals, Names, Depth).
+
+%%  term_chars(+Term, +Names, +Depth, -Chars)
+
+term_chars(Term, Names, Depth, Chars) :-
+        (   current_prolog_flag(double_quotes, chars) ->
+            Strings = true
+        ;   Strings = false
+        ),
+        '$write_term_to_chars'(Chars, Term, false, true, true, Names, Depth, Strings).
+
+/*  - - - - - - - - - - - -  Judging positions  - - - - - - - - - - - - -
+
+    The hot path of the differential test. The cases stay on user_input
+    until their turn comes; each is read, judged and forgotten by failure,
+    and the whole reply is one frame. The records of a case:
+
+        m  move  next     a legal move and where it leads
+        o  winner         the game is over
+        l  y              the next probe is legal (n: it is not)
+        e  message        the case is refused; what came before is void
+        .                 the case is done
+*/
+
+judge :-
+        next_number(Budget),
+        next_number(Cases),
+        frame(j),
+        judge_cases(Cases, Budget),
+        end_frame.
+
+judge_cases(Cases, Budget) :-
+        between(1, Cases, _),
+        next_text(Position),
+        next_texts(Probes),
+        judged(Budget, Position, Probes),
+        '$put_chars'(user_error, ".\x1e\"),
+        fail.
+judge_cases(_, _).
+
+next_texts(Texts) :-
+        next_number(N),
+        next_texts_(N, Texts).
+
+next_texts_(N, Texts) :-
+        (   N =:= 0 ->
+            Texts = []
+        ;   Texts = [Text|Texts1],
+            next_text(Text),
+            N1 is N - 1,
+            next_texts_(N1, Texts1)
+        ).
+
+judged(Budget, Position, Probes) :-
+        (   Budget =:= 0 ->
+            guarded_case(Position, Probes)
+        ;   call_with_inference_limit(guarded_case(Position, Probes), Budget, Result),
+            (   Result == inference_limit_exceeded ->
+                refused("the budget of inferences is spent")
+            ;   true
+            )
+        ),
+        !.
+
+guarded_case(Position, Probes) :-
+        catch(case(Position, Probes), Error, refused_by(Error)),
+        !.
+
+case(Position, Probes) :-
+        (   user:state_text(State, Position) ->
+            case_moves(State),
+            case_outcome(State),
+            case_probes(Probes, State)
+        ;   refused("no position of this game")
+        ).
+
+case_moves(State) :-
+        user:move(State, Move, Next),
+        (   user:move_text(Move, Move_text), user:state_text(Next, Next_text) ->
+            '$put_chars'(user_error, "m\x1f\"),
+            field(Move_text),
+            field(Next_text),
+            end_record,
+            fail
+        ;   throw(no_text(Move))
+        ).
+case_moves(_).
+
+case_outcome(State) :-
+        (   user:game_over(State, Winner) ->
+            term_chars(Winner, [], 0, Chars),
+            '$put_chars'(user_error, "o\x1f\"),
+            field(Chars),
+            end_record
+        ;   true
+        ).
+
+case_probes([], _).
+case_probes([Text|Texts], State) :-
+        (   user:move_text(Move, Text) ->
+            (   \+ \+ user:move(State, Move, _) ->
+                '$put_chars'(user_error, "l\x1f\y\x1f\\x1e\")
+            ;   '$put_chars'(user_error, "l\x1f\n\x1f\\x1e\")
+            ),
+            case_probes(Texts, State)
+        ;   append("no move of this game: ", Text, Message),
+            refused(Message)
+        ).
+
+refused(Message) :-
+        '$put_chars'(user_error, "e\x1f\"),
+        field(Message),
+        end_record.
+
+refused_by(Error) :-
+        term_chars(Error, [], 60, Chars),
+        refused(Chars).
+
+/*  - - - - - - - - - - - - - -  Perft  - - - - - - - - - - - - - - - - -
+
+    The number of leaves, with the last ply counted and not played. A
+    finished game counts as the caller says. findall/3 forgets everything
+    about a subtree but its number.
+*/
+
+perft :-
+        next_number(Budget),
+        next_number(Depth),
+        next_number(Finished),
+        next_text(Position),
+        (   Budget =:= 0 ->
+            guarded_perft(Depth, Finished, Position, Result)
+        ;   call_with_inference_limit(guarded_perft(Depth, Finished, Position, Result),
+                                      Budget, Inferences)
+        ),
+        (   Inferences == inference_limit_exceeded ->
+            frame(b),
+            end_frame
+        ;   Result = leaves(Leaves) ->
+            number_chars(Leaves, Chars),
+            frame(p),
+            field(Chars),
+            end_frame
+        ;   Result = exception(Error) ->
+            report_exception(Error)
+        ),
+        !.
+
+guarded_perft(Depth, Finished, Position, Result) :-
+        catch(position_perft(Depth, Finished, Position, Result),
+              Error,
+              Result = exception(Error)),
+        !.
+
+position_perft(Depth, Finished, Position, leaves(Leaves)) :-
+        user:state_text(State, Position),
+        !,
+        state_perft(Depth, State, Finished, Leaves).
+
+state_perft(Depth, State, Finished, Leaves) :-
+        (   Depth =:= 0 ->
+            Leaves = 1
+        ;   user:game_over(State, _) ->
+            Leaves = Finished
+        ;   Depth =:= 1 ->
+            findall(m, user:move(State, _, _), Moves),
+            length(Moves, Leaves)
+        ;   Depth1 is Depth - 1,
+            findall(Below, next_perft(Depth1, State, Finished, Below), Belows),
+            sum_list(Belows, Leaves)
+        ).
+
+next_perft(Depth, State, Finished, Leaves) :-
+        user:move(State, _, Next),
+        state_perft(Depth, Next, Finished, Leaves).
+
+/*  - - - - - - - - - -  The position, files, predicates  - - - - - - - -  */
+
+set_position :-
+        next_text(Position),
+        (   user:state_text(State, Position) ->
+            (   predicate_known(set_state, 1) ->
+                user:set_state(State)
+            ;   true
+            ),
+            frame(k)
+        ;   frame(f)
+        ),
+        end_frame,
+        !.
+
+predicate_known(Name, Arity) :-
+        '$predicate_defined'(user, Name, Arity).
+
+consult_file :-
+        next_text(Chars),
+        atom_chars(File, Chars),
+        (   catch(consult(File), Error, true) ->
+            (   nonvar(Error) ->
+                exception_or_halt(Error)
+            ;   frame(k),
+                end_frame
+            )
+        ;   frame(f),
+            end_frame
+        ),
+        !.
+
+list_predicates :-
+        findall(Name/Arity, current_predicate(user:Name/Arity), Indicators),
+        sort(Indicators, Sorted),
+        frame(l),
+        predicate_records(Sorted),
+        end_frame.
+
+predicate_records([]).
+predicate_records([Name/Arity|Indicators]) :-
+        atom_chars(Name, Name_chars),
+        number_chars(Arity, Arity_chars),
+        field(Name_chars),
+        field(Arity_chars),
+        end_record,
+        predicate_records(Indicators).

@@ -1,0 +1,174 @@
+//! `kalista query`: one question to the clauses.
+
+use clap::Args;
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use super::{Failure, Output, Verdict};
+use crate::games::{Task, with_game};
+use crate::prolog::{Answer, Ask, Clauses, End, Error, Limits, Place, Session, WorkerCommand};
+use crate::specification::Specified;
+
+/// Ask the clauses of a game a question
+///
+/// The position is in the database: for Khan as pion/5 facts, with au_trait/1 for the
+/// side to move. The exit code is 0 if there is an answer, 1 if there is none.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  kalista query khan \"pion(Id, C, L, Etat, 3).\" --position \"K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -\"
+  kalista query khan \"possibleMoves(_, rouge, Moves).\"
+  kalista query khan 'state_text(S, \"KSS2k/1s4/6/6/6/6 r f1\"), valid_moves(S, Moves).' --json")]
+pub struct Arguments {
+    /// The game: khan
+    game: String,
+    /// A Prolog query, with its full stop
+    goal: String,
+    /// The position that the database speaks of; the game's usual start if none is given
+    #[arg(long)]
+    position: Option<String>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// How many answers to look for
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    max: u64,
+    /// How much memory the query may take, in MiB
+    #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(128..))]
+    memory: u64,
+}
+
+/// What `--json` prints.
+#[derive(Debug, Serialize)]
+struct Reply<'a> {
+    query: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answers: Option<Vec<BTreeMap<&'a str, &'a str>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    more: Option<bool>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    output: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+    let game = arguments.game.clone();
+    with_game(&game, Query { arguments, output })?
+}
+
+struct Query<'a> {
+    arguments: Arguments,
+    output: &'a mut Output,
+}
+
+impl Task for Query<'_> {
+    type Output = Result<Verdict, Failure>;
+
+    fn run<G: Specified>(self, game: G) -> Self::Output {
+        let position = match &self.arguments.position {
+            Some(text) => {
+                let position = game.parse_position(text).map_err(Failure::position)?;
+                game.position_text(&position)
+            }
+            None => game.position_text(&game.start()),
+        };
+        let limits = Limits {
+            memory: self.arguments.memory << 20,
+            ..Limits::default()
+        };
+        let place = Place::Worker(WorkerCommand::current());
+        let mut session = Session::start(Clauses::of(&game), place, limits)?;
+        session.set_position(&position)?;
+        let max = usize::try_from(self.arguments.max).unwrap_or(usize::MAX);
+        let result = session.answers(&self.arguments.goal, &Ask::default(), max);
+        match self.arguments.json {
+            true => self.print_json(result),
+            false => self.print(result),
+        }
+    }
+}
+
+type Answered = Result<(Vec<Answer>, String, End), Error>;
+
+impl Query<'_> {
+    /// As Prolog's toplevel shows answers.
+    fn print(self, result: Answered) -> Result<Verdict, Failure> {
+        let (answers, written, end) = result.map_err(|error| match error {
+            Error::Syntax(error) => {
+                let what = "query";
+                Failure::Text { what, error }
+            }
+            error => Failure::Prolog(error),
+        })?;
+        self.output.text(&written)?;
+        if !written.is_empty() && !written.ends_with('\n') {
+            self.output.line("")?;
+        }
+        let more = match end {
+            End::More => ";  ... .",
+            End::No if answers.is_empty() => "   false.",
+            End::No => ";  false.",
+            End::Last | End::Halted(_) => "",
+        };
+        for (index, answer) in answers.iter().enumerate() {
+            let lead = if index == 0 { "   " } else { ";  " };
+            let is_last = index + 1 == answers.len() && more.is_empty();
+            match is_last {
+                true => self
+                    .output
+                    .line(format_args!("{lead}{}", answer.sentence()))?,
+                false => self.output.line(format_args!("{lead}{answer}"))?,
+            }
+        }
+        if !more.is_empty() {
+            self.output.line(more)?;
+        }
+        Ok(verdict(&answers, end))
+    }
+
+    fn print_json(self, result: Answered) -> Result<Verdict, Failure> {
+        let query = self.arguments.goal.as_str();
+        let (reply, verdict) = match &result {
+            Err(error) => {
+                let error = Some(error.to_string());
+                let (answers, more, output) = (None, None, "");
+                let reply = Reply {
+                    query,
+                    answers,
+                    more,
+                    output,
+                    error,
+                };
+                (reply, Verdict::Faulty)
+            }
+            Ok((answers, written, end)) => {
+                let reply = Reply {
+                    query,
+                    answers: Some(answers.iter().map(bindings).collect()),
+                    more: Some(*end == End::More),
+                    output: written,
+                    error: None,
+                };
+                (reply, verdict(answers, *end))
+            }
+        };
+        self.output.json(&reply)?;
+        Ok(verdict)
+    }
+}
+
+fn bindings(answer: &Answer) -> BTreeMap<&str, &str> {
+    let pairs = answer.bindings.iter();
+    pairs
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect()
+}
+
+fn verdict(answers: &[Answer], end: End) -> Verdict {
+    match end {
+        End::Halted(Some(code)) if code != 0 => Verdict::No,
+        End::Halted(_) => Verdict::Yes,
+        _ if answers.is_empty() => Verdict::No,
+        _ => Verdict::Yes,
+    }
+}

@@ -1,0 +1,148 @@
+//! The texts that cross into `driver.pl` and the frames that come out of it.
+
+use super::error::Exception;
+use super::wire::{Answer, Judged, Reply, Request};
+
+/// The first character of every frame.
+pub(super) const FRAME: u8 = 1;
+const FIELD: char = '\u{1f}';
+const RECORD: char = '\u{1e}';
+
+/// A request as the driver reads it: a letter, then texts with their lengths.
+pub(super) fn encode(request: &Request) -> String {
+    let mut text = String::new();
+    match request {
+        Request::Load(_) | Request::Go(_) => text.push('q'),
+        Request::Ask {
+            text: query,
+            budget,
+            depth,
+        } => {
+            text.push('a');
+            number(&mut text, *budget);
+            number(&mut text, u64::from(*depth));
+            field(&mut text, query);
+        }
+        Request::Judge { cases, budget } => {
+            text.push('j');
+            number(&mut text, *budget);
+            number(&mut text, cases.len() as u64);
+            for case in cases {
+                field(&mut text, &case.0);
+                number(&mut text, case.1.len() as u64);
+                for probe in &case.1 {
+                    field(&mut text, probe);
+                }
+            }
+        }
+        Request::Perft {
+            position,
+            depth,
+            finished,
+            budget,
+        } => {
+            text.push('p');
+            number(&mut text, *budget);
+            number(&mut text, u64::from(*depth));
+            number(&mut text, *finished);
+            field(&mut text, position);
+        }
+        Request::Position(position) => {
+            text.push('s');
+            field(&mut text, position);
+        }
+        Request::Consult(file) => {
+            text.push('c');
+            field(&mut text, file);
+        }
+        Request::Predicates => text.push('l'),
+    }
+    text
+}
+
+fn field(out: &mut String, text: &str) {
+    use std::fmt::Write;
+    let _ = write!(out, "{:08} ", text.chars().count());
+    out.push_str(text);
+}
+
+fn number(out: &mut String, number: u64) {
+    field(out, &number.to_string());
+}
+
+/// What a frame says, its first character left off. `None` for a frame that is
+/// none of the driver's: some goal wrote it.
+pub(super) fn decode(frame: &str) -> Option<Reply> {
+    let mut chars = frame.chars();
+    let letter = chars.next()?;
+    let body = chars.as_str();
+    let mut fields = body.split(FIELD);
+    let mut next = || fields.next().unwrap_or_default().to_owned();
+    Some(match letter {
+        'k' => Reply::Fine,
+        'f' => Reply::No,
+        'b' => Reply::Budget,
+        's' => Reply::Syntax(next()),
+        'h' => Reply::Halted(next().parse().ok()),
+        'p' => Reply::Leaves(next().parse().ok()?),
+        'e' => {
+            let (text, kind, name) = (next(), next(), next());
+            let unknown = next().parse().ok().map(|arity| (name, arity));
+            Reply::Exception(Exception {
+                text,
+                kind,
+                unknown,
+            })
+        }
+        'y' => Reply::Answer(answer(body, true)),
+        'm' => Reply::Answer(answer(body, false)),
+        'j' => Reply::Judged(judged(body)),
+        'l' => Reply::Predicates(
+            records(body)
+                .filter_map(|record| {
+                    let (name, arity) = record.trim_end_matches(FIELD).rsplit_once(FIELD)?;
+                    Some((name.to_owned(), arity.parse().ok()?))
+                })
+                .collect(),
+        ),
+        _ => return None,
+    })
+}
+
+fn records(body: &str) -> impl Iterator<Item = &str> {
+    body.split_terminator(RECORD)
+}
+
+fn answer(body: &str, last: bool) -> Answer {
+    let mut answer = Answer {
+        last,
+        ..Answer::default()
+    };
+    for record in records(body) {
+        let mut fields = record.split_terminator(FIELD).map(str::to_owned);
+        match (fields.next(), fields.next()) {
+            (Some(name), Some(value)) => answer.bindings.push((name, value)),
+            (Some(goal), None) => answer.goals.push(goal),
+            (None, _) => {}
+        }
+    }
+    answer
+}
+
+fn judged(body: &str) -> Vec<Judged> {
+    let mut cases = Vec::new();
+    let mut case = Judged::default();
+    for record in records(body) {
+        let mut fields = record.split_terminator(FIELD);
+        let kind = fields.next().unwrap_or_default();
+        let mut next = || fields.next().unwrap_or_default().to_owned();
+        match kind {
+            "m" => case.moves.push((next(), next())),
+            "o" => case.outcome = Some(next()),
+            "l" => case.legal.push(next() == "y"),
+            "." => cases.push(std::mem::take(&mut case)),
+            _ => case.refused = Some(next()),
+        }
+    }
+    cases
+}

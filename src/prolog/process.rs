@@ -1,0 +1,263 @@
+//! The session's side of a worker process.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::os::fd::AsRawFd;
+use std::os::unix::fs::FileExt;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+use nix::sys::resource::{Resource, getrlimit, setrlimit};
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+
+use super::clauses::Clauses;
+use super::error::Error;
+use super::link::{Line, Received};
+use super::wire::{Reply, Request};
+use super::worker::MARK;
+
+/// Deep terms are copied and written recursively: a deep stack for the worker.
+const STACK: u64 = 256 << 20;
+
+/// How to start a worker: a program that calls
+/// [`worker::run_if_asked`](super::worker::run_if_asked) before anything else.
+#[derive(Debug, Clone)]
+pub struct WorkerCommand {
+    program: Option<PathBuf>,
+}
+
+impl WorkerCommand {
+    /// This very program, started once more.
+    pub fn current() -> Self {
+        WorkerCommand { program: None }
+    }
+
+    /// Another program.
+    pub fn program(program: impl Into<PathBuf>) -> Self {
+        WorkerCommand {
+            program: Some(program.into()),
+        }
+    }
+
+    fn path(&self) -> io::Result<PathBuf> {
+        match &self.program {
+            Some(program) => Ok(program.clone()),
+            None => std::env::current_exe(),
+        }
+    }
+}
+
+/// Stops what a session is doing, from any thread. A session that is idle is left
+/// alone, and so is one that runs in this process: it stops only by its budget.
+#[derive(Debug, Clone, Default)]
+pub struct Stopper {
+    target: Arc<Mutex<Target>>,
+}
+
+#[derive(Debug, Default)]
+struct Target {
+    pid: Option<i32>,
+    busy: bool,
+    stopped: bool,
+}
+
+impl Stopper {
+    /// Stops the request that is being worked on; the session reports
+    /// [`Error::Stopped`]. Says whether there was one to be stopped.
+    pub fn stop(&self) -> bool {
+        let mut target = self.target();
+        let (true, Some(pid)) = (target.busy, target.pid) else {
+            return false;
+        };
+        target.stopped = true;
+        // The process may have ended by itself a moment ago.
+        let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+        true
+    }
+
+    fn target(&self) -> MutexGuard<'_, Target> {
+        self.target.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A worker process and the line to it.
+pub(super) struct Worker {
+    socket: BufReader<UnixStream>,
+    /// The process that was started; later ones are its children.
+    child: Child,
+    stopper: Stopper,
+    /// Where the worker's standard output and error go: Scryer prints a warning
+    /// there that cannot be captured otherwise, and Rust its last words.
+    words: Option<(File, u64)>,
+}
+
+impl Worker {
+    pub(super) fn start(
+        command: &WorkerCommand,
+        clauses: Clauses,
+        memory: u64,
+        stopper: &Stopper,
+    ) -> io::Result<Self> {
+        let (ours, theirs) = UnixStream::pair()?;
+        let fd = theirs.as_raw_fd();
+        let words = anonymous_file();
+        let mut process = Command::new(command.path()?);
+        process.args([
+            MARK.into(),
+            fd.to_string().into(),
+            OsString::from(memory.to_string()),
+        ]);
+        for place in [Command::stdout, Command::stderr] {
+            let words = words.as_ref().and_then(|words| words.try_clone().ok());
+            place(&mut process, words.map_or_else(Stdio::null, Stdio::from));
+        }
+        let prepare = move || {
+            fcntl(&theirs, FcntlArg::F_SETFD(FdFlag::empty()))?;
+            let (_, most) = getrlimit(Resource::RLIMIT_STACK)?;
+            setrlimit(Resource::RLIMIT_STACK, STACK.min(most), most)?;
+            Ok(())
+        };
+        // SAFETY: between fork and exec only system calls that are safe there.
+        unsafe { process.pre_exec(prepare) };
+        let child = process.spawn()?;
+        *stopper.target() = Target {
+            pid: i32::try_from(child.id()).ok(),
+            ..Target::default()
+        };
+        let mut worker = Worker {
+            socket: BufReader::new(ours),
+            child,
+            stopper: stopper.clone(),
+            words: words.map(|file| (file, 0)),
+        };
+        worker.begin(&Request::Load(clauses));
+        Ok(worker)
+    }
+
+    /// Sends a request; from now on it can be stopped.
+    pub(super) fn begin(&mut self, request: &Request) {
+        {
+            let mut target = self.stopper.target();
+            target.busy = true;
+            target.stopped = false;
+        }
+        self.send(request);
+    }
+
+    pub(super) fn send(&mut self, request: &Request) {
+        // If nobody is there to read it, receive will tell.
+        if let Ok(mut line) = serde_json::to_vec(request) {
+            line.push(b'\n');
+            let _ = self.socket.get_mut().write_all(&line);
+        }
+    }
+
+    pub(super) fn receive(&mut self) -> Received {
+        loop {
+            match self.read() {
+                None => {
+                    let _ = self.child.wait();
+                    let death = self.cause_of_death();
+                    self.stopper.target().pid = None;
+                    return Received::Gone(death);
+                }
+                Some(Reply::TookOver { pid }) => {
+                    let death = self.cause_of_death();
+                    self.follow(pid);
+                    return Received::Lost(death);
+                }
+                Some(Reply::Done) => {
+                    let mut target = self.stopper.target();
+                    // If it was killed just now, it counts as stopped.
+                    if !target.stopped {
+                        target.busy = false;
+                        return Received::Reply(Reply::Done);
+                    }
+                }
+                Some(reply) => return Received::Reply(reply),
+            }
+        }
+    }
+
+    /// After a request that changed nothing the worker is replaced by its copy from
+    /// before the request: all memory the request took is given back.
+    pub(super) fn renew(&mut self) -> Line {
+        loop {
+            match self.read() {
+                None => return Line::Closed,
+                Some(Reply::TookOver { pid }) => {
+                    self.follow(pid);
+                    return Line::Open;
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    fn read(&mut self) -> Option<Reply> {
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            match self.socket.read_until(b'\n', &mut line) {
+                Ok(0) | Err(_) => return None,
+                // What a process was writing when it was killed is no reply.
+                Ok(_) => match serde_json::from_slice(&line) {
+                    Ok(reply) => return Some(reply),
+                    Err(_) => continue,
+                },
+            }
+        }
+    }
+
+    fn follow(&mut self, pid: i32) {
+        *self.stopper.target() = Target {
+            pid: Some(pid),
+            ..Target::default()
+        };
+        let _ = self.child.try_wait();
+    }
+
+    fn cause_of_death(&mut self) -> Error {
+        if self.stopper.target().stopped {
+            return Error::Stopped;
+        }
+        let mut text = Vec::new();
+        if let Some((file, offset)) = &mut self.words {
+            let mut chunk = [0; 4096];
+            while let Ok(read @ 1..) = file.read_at(&mut chunk, *offset) {
+                text.extend_from_slice(&chunk[..read]);
+                *offset += read as u64;
+            }
+        }
+        Error::of_death(&String::from_utf8_lossy(&text))
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        // An idle worker ends when the line does; one that is busy, even with
+        // loading, has to be told more clearly.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = self.socket.get_ref().shutdown(std::net::Shutdown::Both);
+    }
+}
+
+/// A file without a name, in memory.
+fn anonymous_file() -> Option<File> {
+    #[cfg(target_os = "linux")]
+    {
+        use nix::sys::memfd::{MFdFlags, memfd_create};
+        memfd_create(c"kalista-worker", MFdFlags::MFD_CLOEXEC)
+            .ok()
+            .map(File::from)
+    }
+    #[cfg(not(target_os = "linux"))]
+    None
+}

@@ -1,0 +1,338 @@
+//! One game's clauses, ready to be asked, wherever they run.
+
+use std::path::Path;
+
+use super::ask::{Ask, End, Event, Go};
+use super::clauses::Clauses;
+use super::error::Error;
+use super::here::Here;
+use super::link::{Handler, Line, Link, unexpected};
+use super::process::{Stopper, Worker, WorkerCommand};
+use super::syntax;
+use super::wire::{Answer, Reply, Request, WireCase};
+use crate::verdict::{Case, Verdict};
+
+/// Where Prolog runs.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// On a thread of this process: fast to talk to, for clauses and goals that can
+    /// be trusted to end or that have a budget. It cannot be stopped from outside.
+    Here,
+    /// In a process of its own, with a limit to its memory, that can be stopped.
+    Worker(WorkerCommand),
+}
+
+/// What a session may use.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Bytes of address space for a worker.
+    pub memory: u64,
+    /// Inferences for one position in [`Session::judge`] and for a whole
+    /// [`Session::perft`]; `None` for no limit.
+    pub inferences: Option<u64>,
+    /// Scryer never gives all memory back. In this process, a machine that has
+    /// worked on so many positions and queries since it started is replaced by a
+    /// fresh one before the next [`Session::judge`] or [`Session::perft`]; what was
+    /// asserted is forgotten with it. Workers need no such care.
+    pub recycle: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            memory: 1 << 30,
+            inferences: None,
+            recycle: 50_000,
+        }
+    }
+}
+
+/// The clauses of one game in a Prolog machine.
+///
+/// ```no_run
+/// use kalista::prolog::{Ask, Clauses, End, Event, Go, Limits, Place, Session};
+///
+/// let mut session = Session::start(Clauses::new("none"), Place::Here, Limits::default())?;
+/// let mut answers = Vec::new();
+/// let end = session.ask("member(X, [a,b]).", &Ask::default(), &mut |event| {
+///     if let Event::Answer(answer) = event {
+///         answers.push(answer.to_string());
+///     }
+///     Go::On
+/// })?;
+/// assert_eq!((end, answers), (End::Last, vec!["X = a".to_owned(), "X = b".to_owned()]));
+/// # Ok::<(), kalista::prolog::Error>(())
+/// ```
+pub struct Session {
+    clauses: Clauses,
+    place: Place,
+    limits: Limits,
+    link: Option<Link>,
+    stopper: Stopper,
+    /// What a machine that has to start from nothing is told again.
+    position: Option<String>,
+    consulted: Vec<String>,
+    /// How much the machine has worked.
+    work: u64,
+}
+
+impl Session {
+    /// Starts a machine and loads the clauses: about 0.15 s.
+    pub fn start(clauses: Clauses, place: Place, limits: Limits) -> Result<Self, Error> {
+        let mut session = Session {
+            clauses,
+            place,
+            limits,
+            link: None,
+            stopper: Stopper::default(),
+            position: None,
+            consulted: Vec::new(),
+            work: 0,
+        };
+        session.connect()?;
+        Ok(session)
+    }
+
+    /// A handle by which another thread can stop what this session is doing.
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Asks a query: Prolog text with a full stop at its end. `listen` hears every
+    /// solution and decides after each whether to go on.
+    pub fn ask(
+        &mut self,
+        query: &str,
+        ask: &Ask,
+        listen: &mut dyn FnMut(Event<'_>) -> Go,
+    ) -> Result<End, Error> {
+        syntax::one_term(query).map_err(Error::Syntax)?;
+        let budget = ask.budget.unwrap_or(0);
+        let mut end = End::No;
+        self.run(
+            Request::Ask {
+                text: query.to_owned(),
+                budget,
+                depth: ask.depth,
+            },
+            &mut |reply| {
+                match reply {
+                    Reply::Output(text) => {
+                        listen(Event::Output(&text));
+                    }
+                    Reply::Answer(answer) => {
+                        let go = listen(Event::Answer(&answer));
+                        if answer.last {
+                            end = End::Last;
+                        } else {
+                            if go == Go::Stop {
+                                end = End::More;
+                            }
+                            return Ok(Some(Request::Go(go == Go::On)));
+                        }
+                    }
+                    Reply::No => end = End::No,
+                    Reply::Halted(code) => end = End::Halted(code),
+                    Reply::Budget => return Err(Error::Budget(budget)),
+                    Reply::Syntax(what) => {
+                        return Err(Error::Syntax(syntax::locate(query, &what)));
+                    }
+                    other => return Err(unexpected(other)),
+                }
+                Ok(None)
+            },
+        )?;
+        Ok(end)
+    }
+
+    /// The first `max` solutions of a query, and what it wrote.
+    pub fn answers(
+        &mut self,
+        query: &str,
+        ask: &Ask,
+        max: usize,
+    ) -> Result<(Vec<Answer>, String, End), Error> {
+        let (mut answers, mut output) = (Vec::new(), String::new());
+        let end = self.ask(query, ask, &mut |event| {
+            match event {
+                Event::Output(text) => output.push_str(text),
+                Event::Answer(answer) => answers.push(answer.clone()),
+            }
+            if answers.len() < max {
+                Go::On
+            } else {
+                Go::Stop
+            }
+        })?;
+        Ok((answers, output, end))
+    }
+
+    /// Makes a position the one that the game's database speaks of, if the game has
+    /// a database (`set_state/1`).
+    pub fn set_position(&mut self, position: &str) -> Result<(), Error> {
+        self.tell_position(position)?;
+        self.position = Some(position.to_owned());
+        Ok(())
+    }
+
+    fn tell_position(&mut self, position: &str) -> Result<(), Error> {
+        self.run(
+            Request::Position(position.to_owned()),
+            &mut |reply| match reply {
+                Reply::Fine | Reply::Output(_) => Ok(None),
+                Reply::No => Err(Error::Position(position.to_owned())),
+                other => Err(unexpected(other)),
+            },
+        )
+    }
+
+    /// What the clauses say of each case; the inner errors are refusals of one case.
+    pub fn judge(&mut self, cases: &[Case]) -> Result<Vec<Result<Verdict, String>>, Error> {
+        self.recycle();
+        self.work += cases.len() as u64;
+        let mut verdicts = Vec::new();
+        let request = Request::Judge {
+            cases: cases.iter().map(WireCase::from).collect(),
+            budget: self.limits.inferences.unwrap_or(0),
+        };
+        self.run(request, &mut |reply| match reply {
+            Reply::Output(_) => Ok(None),
+            Reply::Judged(cases) => {
+                verdicts = cases.into_iter().map(Into::into).collect();
+                Ok(None)
+            }
+            other => Err(unexpected(other)),
+        })?;
+        if verdicts.len() != cases.len() {
+            let (got, want) = (verdicts.len(), cases.len());
+            return Err(Error::Died(format!("{got} verdicts on {want} cases")));
+        }
+        Ok(verdicts)
+    }
+
+    /// The number of leaves at a depth, counted by the clauses. A finished game
+    /// counts as `finished`.
+    pub fn perft(&mut self, position: &str, depth: u32, finished: u64) -> Result<u64, Error> {
+        self.recycle();
+        let budget = self.limits.inferences.unwrap_or(0);
+        let mut leaves = 0;
+        let request = Request::Perft {
+            position: position.to_owned(),
+            depth,
+            finished,
+            budget,
+        };
+        self.run(request, &mut |reply| {
+            match reply {
+                Reply::Output(_) => {}
+                Reply::Leaves(number) => leaves = number,
+                Reply::No => return Err(Error::Position(position.to_owned())),
+                Reply::Budget => return Err(Error::Budget(budget)),
+                other => return Err(unexpected(other)),
+            }
+            Ok(None)
+        })?;
+        // Leaves are not positions judged, but they cost about as much.
+        self.work += leaves;
+        Ok(leaves)
+    }
+
+    /// Loads a file of the user's own; gives back what it wrote, warnings included.
+    pub fn consult(&mut self, file: &Path) -> Result<String, Error> {
+        let file = file.to_string_lossy().into_owned();
+        let output = self.tell_consult(&file)?;
+        if !self.consulted.contains(&file) {
+            self.consulted.push(file);
+        }
+        Ok(output)
+    }
+
+    fn tell_consult(&mut self, file: &str) -> Result<String, Error> {
+        let mut output = String::new();
+        let failed = |message: &str| Error::Load {
+            file: file.to_owned(),
+            message: message.to_owned(),
+        };
+        self.run(Request::Consult(file.to_owned()), &mut |reply| {
+            match reply {
+                Reply::Fine => {}
+                Reply::Output(text) => output.push_str(&text),
+                Reply::No => return Err(failed("loading fails")),
+                Reply::Exception(exception) => return Err(failed(&exception.text)),
+                Reply::Halted(_) => return Err(failed("it calls halt")),
+                other => return Err(unexpected(other)),
+            }
+            Ok(None)
+        })?;
+        Ok(output)
+    }
+
+    /// The predicates that can be called in a query by the game and its user, with
+    /// their arities, sorted.
+    pub fn predicates(&mut self) -> Result<Vec<(String, u32)>, Error> {
+        let mut predicates = Vec::new();
+        self.run(Request::Predicates, &mut |reply| match reply {
+            Reply::Output(_) => Ok(None),
+            Reply::Predicates(list) => {
+                predicates = list;
+                Ok(None)
+            }
+            other => Err(unexpected(other)),
+        })?;
+        Ok(predicates)
+    }
+
+    /// Starts again from the clauses, the last position and the consulted files,
+    /// without what was asserted since.
+    pub fn restart(&mut self) -> Result<(), Error> {
+        self.link = None;
+        self.connect()
+    }
+}
+
+/// Talking to the machine.
+impl Session {
+    fn run(&mut self, request: Request, handle: Handler<'_>) -> Result<(), Error> {
+        self.connect()?;
+        self.work += 1;
+        let Some(link) = &mut self.link else {
+            return Err(Error::Died("it does not start".to_owned()));
+        };
+        let (line, result) = link.run(request, handle);
+        if line == Line::Closed {
+            self.link = None;
+        }
+        result
+    }
+
+    /// A machine that is ready, with everything it should know.
+    fn connect(&mut self) -> Result<(), Error> {
+        if self.link.is_some() {
+            return Ok(());
+        }
+        let clauses = self.clauses.clone();
+        let mut link = match &self.place {
+            Place::Here => Here::start(clauses).map(Link::Here),
+            Place::Worker(command) => {
+                Worker::start(command, clauses, self.limits.memory, &self.stopper).map(Link::Worker)
+            }
+        }
+        .map_err(|error| Error::Died(format!("it does not start: {error}")))?;
+        link.greet()?;
+        self.link = Some(link);
+        self.work = 0;
+        for file in self.consulted.clone() {
+            self.tell_consult(&file)?;
+        }
+        if let Some(position) = self.position.clone() {
+            self.tell_position(&position)?;
+        }
+        Ok(())
+    }
+
+    fn recycle(&mut self) {
+        if matches!(self.place, Place::Here) && self.work >= self.limits.recycle {
+            self.link = None;
+        }
+    }
+}

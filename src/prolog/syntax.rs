@@ -1,0 +1,236 @@
+//! Where the fault in a query is. Scryer says that there is one, but not where.
+
+use super::tokens::{Kind, Token, tokens};
+use crate::text::TextError;
+
+/// Whether the text is, to all appearances, one whole term with its full stop: what
+/// can be said without knowing the operators.
+///
+/// ```
+/// use kalista::prolog::syntax::one_term;
+///
+/// assert!(one_term("pion(Id, C, L, khan, V).").is_ok());
+/// let error = one_term("pion(Id, C, L").unwrap_err();
+/// assert_eq!(error.what(), "a query ends with a full stop");
+/// ```
+pub fn one_term(text: &str) -> Result<(), TextError> {
+    let fault = |at, what| Err(TextError::new(text, at, what));
+    if let Some(at) = text.find('\0') {
+        return fault(at..at + 1, "a null character has no place in a query");
+    }
+    let tokens = tokens(text);
+    if let Some(unclosed) = tokens.iter().find(|token| token.kind == Kind::Unclosed) {
+        return fault(unclosed.at.clone(), "this is never closed");
+    }
+    let Some(end) = tokens.iter().position(|token| token.kind == Kind::End) else {
+        return match tokens.is_empty() {
+            true => fault(0..0, "there is no query here"),
+            false => fault(
+                text.trim_end().len()..text.len(),
+                "a query ends with a full stop",
+            )
+            .map_err(|error: TextError| TextError::at_end(text.trim_end(), error.what())),
+        };
+    };
+    match tokens.get(end + 1) {
+        _ if end == 0 => fault(tokens[0].at.clone(), "there is no query here"),
+        Some(extra) => fault(
+            extra.at.start..text.trim_end().len(),
+            "one query at a time: this stands after the full stop",
+        ),
+        None => Ok(()),
+    }
+}
+
+/// Whether more text is needed before this can be a query: there is no full stop
+/// yet, or a quote is still open.
+pub fn is_unfinished(text: &str) -> bool {
+    let tokens = tokens(text);
+    let ended = tokens.iter().any(|token| token.kind == Kind::End);
+    !tokens.is_empty() && !ended
+}
+
+/// The place of the fault in a text that Scryer does not accept; `what` is what it
+/// said.
+pub(super) fn locate(text: &str, what: &str) -> TextError {
+    let tokens = tokens(text);
+    let fault = tokens.iter().find_map(|token| match token.kind {
+        Kind::Strange => Some((
+            token.at.clone(),
+            "this character has no place here".to_owned(),
+        )),
+        _ => None,
+    });
+    let fault = fault.or_else(|| brackets(&tokens));
+    let fault = fault.or_else(|| order(text, &tokens));
+    let (at, what) = fault.unwrap_or_else(|| {
+        let end = tokens.last().map_or(text.len(), |token| token.at.start);
+        let what = match what {
+            "incomplete_reduction" => "this cannot be read as one term",
+            other => other,
+        };
+        (end..end, what.to_owned())
+    });
+    TextError::new(text, at, what)
+}
+
+type Fault = (std::ops::Range<usize>, String);
+
+/// A bracket without its partner.
+fn brackets(tokens: &[Token]) -> Option<Fault> {
+    let mut open: Vec<(char, &Token)> = Vec::new();
+    for token in tokens {
+        match token.kind {
+            Kind::Open(c) => open.push((c, token)),
+            Kind::Close(c) => match open.pop() {
+                Some((o, _)) if matches!((o, c), ('(', ')') | ('[', ']') | ('{', '}')) => {}
+                Some((o, _)) => {
+                    return Some((token.at.clone(), format!("this does not close the '{o}'")));
+                }
+                None => return Some((token.at.clone(), "this closes nothing".to_owned())),
+            },
+            _ => {}
+        }
+    }
+    let (c, token) = open.pop()?;
+    Some((token.at.clone(), format!("this '{c}' is never closed")))
+}
+
+/// The operators a Prolog has from the start (and those of the usual libraries).
+const INFIX: &[&str] = &[
+    ":-", "-->", ";", "->", "=", "\\=", "==", "\\==", "@<", "@>", "@=<", "@>=", "=..", "is", "=:=",
+    "=\\=", "<", ">", "=<", ">=", ":", "+", "-", "/\\", "\\/", "xor", "*", "/", "//", "rdiv", "<<",
+    ">>", "mod", "rem", "div", "**", "^", "#=", "#\\=", "#<", "#>", "#=<", "#>=", "#<==>", "#==>",
+    "#<==", "#\\/", "#/\\", "..", "in", "ins", "|", "||", ">:<", "as",
+];
+const PREFIX: &[&str] = &[
+    ":-",
+    "?-",
+    "\\+",
+    "-",
+    "+",
+    "\\",
+    "dynamic",
+    "discontiguous",
+    "initialization",
+    "table",
+    "#\\",
+];
+
+/// Two operands without an operator between them, or an operator without an operand.
+fn order(text: &str, tokens: &[Token]) -> Option<Fault> {
+    let mut operand_wanted = true;
+    for (index, token) in tokens.iter().enumerate() {
+        let word = &text[token.at.clone()];
+        let after = tokens.get(index + 1).map(|token| token.kind);
+        let before = index.checked_sub(1).map(|index| tokens[index].kind);
+        let fault = |what: &str| Some((token.at.clone(), what.to_owned()));
+        let no_operand = "something is missing before this";
+        let no_operator = "an operator or a comma is missing before this";
+        match token.kind {
+            Kind::Operand | Kind::Open(_) => {
+                let is_call = matches!(before, Some(Kind::Name { glued: true }));
+                if !operand_wanted && !is_call {
+                    return fault(no_operator);
+                }
+                operand_wanted = matches!(token.kind, Kind::Open(_));
+            }
+            Kind::Name { .. } if operand_wanted => {
+                let alone = matches!(
+                    after,
+                    None | Some(Kind::End | Kind::Close(_) | Kind::Comma | Kind::Bar)
+                );
+                let infix_next = tokens.get(index + 1).is_some_and(|next| {
+                    matches!(next.kind, Kind::Name { glued: false })
+                        && INFIX.contains(&&text[next.at.clone()])
+                });
+                if INFIX.contains(&word) && !PREFIX.contains(&word) && !alone && !infix_next {
+                    if !matches!(token.kind, Kind::Name { glued: true }) {
+                        return fault(no_operand);
+                    }
+                }
+                operand_wanted = PREFIX.contains(&word) && !alone && !infix_next;
+                operand_wanted |= matches!(token.kind, Kind::Name { glued: true });
+            }
+            Kind::Name { .. } => {
+                if !INFIX.contains(&word) {
+                    return fault(no_operator);
+                }
+                operand_wanted = true;
+            }
+            Kind::Comma | Kind::Bar | Kind::End => {
+                if operand_wanted {
+                    return fault(no_operand);
+                }
+                operand_wanted = true;
+            }
+            Kind::Close(_) => {
+                let empty = matches!(
+                    (before, token.kind),
+                    (Some(Kind::Open('[')), Kind::Close(']'))
+                        | (Some(Kind::Open('{')), Kind::Close('}'))
+                );
+                if operand_wanted && !empty {
+                    return fault(no_operand);
+                }
+                operand_wanted = false;
+            }
+            Kind::Unclosed | Kind::Strange => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(text: &str) -> usize {
+        locate(text, "incomplete_reduction").at().start
+    }
+
+    #[test]
+    fn the_fault_is_where_a_reader_would_point() {
+        assert_eq!(place("foo(X."), 3); // never closed
+        assert_eq!(place("foo(X))."), 6); // closes nothing
+        assert_eq!(place("foo(X]."), 5);
+        assert_eq!(place("X = ."), 4);
+        assert_eq!(place("X = 1 Y = 2."), 6);
+        assert_eq!(place("foo(a,,b)."), 6);
+        assert_eq!(place("foo bar."), 4);
+        assert_eq!(place("[a,b,]."), 5);
+        assert_eq!(place("a, b, §."), 6);
+        assert_eq!(place("X is 3 + * 4."), 9);
+    }
+
+    #[test]
+    fn what_is_right_has_no_place() {
+        let right = [
+            "X = -1, Y = - 1, \\+ foo, X = (-), Y = [], Z = {}.",
+            "X = 'don''t', Y = \"a.b\", Z = 0'a, W = 0'', V = 1.5e-3.",
+            "maplist(=, [a|T], (a:-b,c;d->e)). % and so on",
+            "f(+, -, *) = G, X == 'a b'(c), {a}.",
+        ];
+        for text in right {
+            assert_eq!(one_term(text), Ok(()), "{text}");
+            assert_eq!(order(text, &tokens(text)), None, "{text}");
+            assert_eq!(brackets(&tokens(text)), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_term_and_its_full_stop() {
+        let what = |text| one_term(text).unwrap_err().what().to_owned();
+        assert_eq!(what(""), "there is no query here");
+        assert_eq!(what(" % nothing"), "there is no query here");
+        assert_eq!(what("."), "there is no query here");
+        assert_eq!(what("true"), "a query ends with a full stop");
+        assert!(what("true. fail.").starts_with("one query at a time"));
+        assert_eq!(what("X = 'abc."), "this is never closed");
+        assert_eq!(one_term("true. fail.").unwrap_err().at(), 6..11);
+        assert!(is_unfinished("foo(X,"));
+        assert!(is_unfinished("X = 'a. "));
+        assert!(!is_unfinished("X = 1."));
+        assert!(!is_unfinished("  % nothing"));
+    }
+}

@@ -1,0 +1,165 @@
+//! What the two sides say to each other, wherever Prolog runs.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::clauses::Clauses;
+use super::error::Exception;
+use crate::verdict::{Case, Verdict};
+
+/// From the session to the machine. All but [`Request::Go`] are answered by any
+/// number of replies and then [`Reply::Done`].
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) enum Request {
+    /// The first one: what to load.
+    Load(Clauses),
+    Ask {
+        text: String,
+        /// Inferences for each solution; 0 for no limit.
+        budget: u64,
+        /// How deep terms are written; 0 for no limit.
+        depth: u32,
+    },
+    /// After a solution that may not be the last: whether to look for the next.
+    Go(bool),
+    Judge {
+        cases: Vec<WireCase>,
+        budget: u64,
+    },
+    Perft {
+        position: String,
+        depth: u32,
+        finished: u64,
+        budget: u64,
+    },
+    Position(String),
+    Consult(String),
+    Predicates,
+}
+
+impl Request {
+    /// Whether the request leaves nothing behind in the database, so that the
+    /// memory it took can be given back by forgetting that it ever ran.
+    pub(super) fn is_pure(&self) -> bool {
+        matches!(
+            self,
+            Request::Judge { .. } | Request::Perft { .. } | Request::Predicates
+        )
+    }
+}
+
+/// From the machine to the session.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) enum Reply {
+    /// The request is finished, the machine waits for the next.
+    Done,
+    /// Text that a goal wrote.
+    Output(String),
+    Answer(Answer),
+    /// No, or no more.
+    No,
+    /// Yes, where there is nothing more to say.
+    Fine,
+    Budget,
+    Exception(Exception),
+    Syntax(String),
+    Halted(Option<i64>),
+    Judged(Vec<Judged>),
+    Leaves(u64),
+    Predicates(Vec<(String, u32)>),
+    LoadFailed {
+        file: String,
+        message: String,
+    },
+    /// The process that did the work is gone; the sender of this has the database
+    /// as it was before the last request.
+    TookOver {
+        pid: i32,
+    },
+    /// The machine broke down.
+    Broken(String),
+}
+
+/// One solution of a query.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Answer {
+    /// Variables, as typed, and their values, as Scryer's toplevel writes them.
+    pub bindings: Vec<(String, String)>,
+    /// Residual goals: constraints that are not yet decided.
+    pub goals: Vec<String>,
+    /// Whether it is known that there are no more solutions.
+    pub last: bool,
+}
+
+impl std::fmt::Display for Answer {
+    /// `X = 1, Y = "abc", dif(Z,a)`, or `true`; without the final full stop.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.bindings.is_empty() && self.goals.is_empty() {
+            return f.write_str("true");
+        }
+        let mut separator = "";
+        for (name, value) in &self.bindings {
+            write!(f, "{separator}{name} = {value}")?;
+            separator = ", ";
+        }
+        for goal in &self.goals {
+            write!(f, "{separator}{goal}")?;
+            separator = ", ";
+        }
+        Ok(())
+    }
+}
+
+impl Answer {
+    /// The answer with a full stop, set apart where it would otherwise become a
+    /// part of the last word: `X = + .`
+    pub fn sentence(&self) -> String {
+        let text = self.to_string();
+        let glues = |c: char| "#$&*+-./:<=>?@^~\\".contains(c);
+        match text.chars().last() {
+            Some(last) if glues(last) => format!("{text} ."),
+            _ => format!("{text}."),
+        }
+    }
+}
+
+/// [`Case`] on the wire.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(super) struct WireCase(pub(super) String, pub(super) Vec<String>);
+
+impl From<&Case> for WireCase {
+    fn from(case: &Case) -> Self {
+        WireCase(case.position.clone(), case.probes.clone())
+    }
+}
+
+/// [`Verdict`] on the wire, or why there is none.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(super) struct Judged {
+    pub(super) moves: Vec<(String, String)>,
+    pub(super) outcome: Option<String>,
+    pub(super) legal: Vec<bool>,
+    pub(super) refused: Option<String>,
+}
+
+impl From<Judged> for Result<Verdict, String> {
+    fn from(judged: Judged) -> Self {
+        if let Some(why) = judged.refused {
+            return Err(why);
+        }
+        let mut successors = BTreeMap::new();
+        for (mv, after) in judged.moves {
+            // A map would hide what the contract forbids: the same move twice.
+            if successors.contains_key(&mv) {
+                return Err(format!("the clauses list the move {mv} twice"));
+            }
+            successors.insert(mv, after);
+        }
+        Ok(Verdict {
+            successors,
+            outcome: judged.outcome,
+            legal: judged.legal,
+        })
+    }
+}

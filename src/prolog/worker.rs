@@ -1,0 +1,146 @@
+//! The worker process: this program, started once more to run Prolog only.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Write};
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, RawFd};
+use std::os::unix::net::UnixStream;
+
+use nix::fcntl::{FcntlArg, FdFlag, fcntl};
+use nix::sys::resource::{Resource, setrlimit};
+use nix::sys::signal::{SigHandler, Signal, signal};
+use nix::unistd::getpid;
+
+use super::machine::{self, Port};
+use super::snapshot::{Snapshots, Taken, vanish};
+use super::wire::{Reply, Request};
+
+/// The first argument of a worker; after it, the number of the descriptor of the
+/// line to the session, and the bytes of memory it may use.
+pub(super) const MARK: &str = "prolog-worker";
+
+/// Does the work of a worker process and never returns, if this process was started
+/// as one; otherwise returns at once. A program that uses
+/// [`Place::Worker`](super::Place::Worker) calls this first in `main`.
+pub fn run_if_asked() {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next().as_deref() != Some(OsStr::new(MARK)) {
+        return;
+    }
+    let mut number = || arguments.next()?.to_str()?.parse::<u64>().ok();
+    let line = number()
+        .and_then(|fd| RawFd::try_from(fd).ok())
+        .and_then(line);
+    let (Some(line), Some(memory)) = (line, number()) else {
+        eprintln!("{MARK} is how this program starts itself; it is not for use by hand");
+        std::process::exit(2);
+    };
+    // Ctrl-C goes to all processes of the terminal: the session decides what it means.
+    // SAFETY: no handler is installed.
+    let _ = unsafe { signal(Signal::SIGINT, SigHandler::SigIgn) };
+    let _ = setrlimit(Resource::RLIMIT_AS, memory, memory);
+    let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
+    serve(line);
+    std::process::exit(0);
+}
+
+/// The socket behind an inherited descriptor, if there is one.
+fn line(fd: RawFd) -> Option<UnixStream> {
+    if fd <= 2 {
+        return None;
+    }
+    // SAFETY: only borrowed to ask whether it is open.
+    fcntl(unsafe { BorrowedFd::borrow_raw(fd) }, FcntlArg::F_GETFD).ok()?;
+    // SAFETY: it is open, and nobody else in this fresh process knows of it.
+    let line = unsafe { UnixStream::from_raw_fd(fd) };
+    fcntl(&line, FcntlArg::F_SETFD(FdFlag::FD_CLOEXEC)).ok()?;
+    Some(line)
+}
+
+fn serve(line: UnixStream) {
+    let mut port = SocketPort {
+        line: BufReader::new(line),
+        snapshots: Snapshots::default(),
+        working: Working::Loading,
+    };
+    if let Some(Request::Load(clauses)) = port.read() {
+        machine::serve(&clauses, port);
+    }
+}
+
+struct SocketPort {
+    line: BufReader<UnixStream>,
+    snapshots: Snapshots,
+    working: Working,
+}
+
+/// What the machine is doing.
+#[derive(Clone, Copy, PartialEq)]
+enum Working {
+    Loading,
+    Idle,
+    /// A request after which its copy may replace this process.
+    Pure,
+    /// A request that may leave something behind in the database.
+    Changing,
+}
+
+impl SocketPort {
+    fn read(&mut self) -> Option<Request> {
+        let mut text = Vec::new();
+        match self.line.read_until(b'\n', &mut text) {
+            Ok(1..) => serde_json::from_slice(&text).ok(),
+            _ => None,
+        }
+    }
+
+    /// A line that begins after the end of whatever was written before.
+    fn take_over(&mut self) {
+        let _ = self.line.get_mut().write_all(b"\n");
+        let pid = getpid().as_raw();
+        self.write(&Reply::TookOver { pid });
+    }
+
+    fn write(&mut self, reply: &Reply) {
+        if let Ok(mut text) = serde_json::to_vec(reply) {
+            text.push(b'\n');
+            let _ = self.line.get_mut().write_all(&text);
+        }
+    }
+}
+
+impl Port for SocketPort {
+    fn next(&mut self) -> Option<Request> {
+        loop {
+            let request = self.read()?;
+            if matches!(request, Request::Go(_)) {
+                return Some(request);
+            }
+            match self.snapshots.take(self.line.get_ref().as_raw_fd()) {
+                Taken::Original => {
+                    self.working = match request.is_pure() {
+                        true => Working::Pure,
+                        false => Working::Changing,
+                    };
+                    return Some(request);
+                }
+                Taken::Copy => {
+                    self.working = Working::Idle;
+                    self.take_over();
+                }
+            }
+        }
+    }
+
+    fn send(&mut self, reply: Reply) {
+        self.write(&reply);
+        if let Reply::Done = reply {
+            if self.working == Working::Pure {
+                if self.snapshots.is_covered() {
+                    vanish();
+                }
+                self.take_over();
+            }
+            self.working = Working::Idle;
+        }
+    }
+}
