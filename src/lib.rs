@@ -9,9 +9,11 @@ pub mod drawing;
 pub mod game;
 pub mod games;
 pub mod machines;
-pub mod record;
 #[cfg(feature = "prolog")]
 pub mod prolog;
+pub mod record;
+#[cfg(feature = "prolog")]
+pub mod repl;
 pub mod specification;
 pub mod text;
 pub mod verdict;

@@ -230,7 +230,9 @@ mod tests {
         record.undo();
         record.undo();
         assert!(record.undo().is_none());
-        record.play(&khan, khan.parse_move("f6f5").unwrap()).unwrap();
+        record
+            .play(&khan, khan.parse_move("f6f5").unwrap())
+            .unwrap();
         assert!(record.redo().is_none());
     }
 

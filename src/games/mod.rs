@@ -2,6 +2,7 @@
 
 pub mod khan;
 
+use crate::drawing::Drawn;
 use crate::specification::Specified;
 
 /// Something to be done with a game whose type only its name tells.
@@ -9,7 +10,7 @@ pub trait Task {
     /// What it gives back.
     type Output;
     /// Does it.
-    fn run<G: Specified>(self, game: G) -> Self::Output;
+    fn run<G: Specified + Drawn>(self, game: G) -> Self::Output;
 }
 
 /// Every game there is: a new one is one more line here.

@@ -46,12 +46,13 @@ impl Drawn for Khan {
 
     fn seat(&self, start: &Position, side: Side) -> &'static str {
         let at_home = |side: Side, edge: Edge| {
-            let home = edge.home().fold(0, |squares, square| squares | square.bit());
+            let home = edge
+                .home()
+                .fold(0, |squares, square| squares | square.bit());
             start.of(side) & !home == 0
         };
-        let begun_from = |&edge: &Edge| {
-            at_home(Side::First, edge) && at_home(Side::Second, edge.opposite())
-        };
+        let begun_from =
+            |&edge: &Edge| at_home(Side::First, edge) && at_home(Side::Second, edge.opposite());
         let edge = Edge::ALL.into_iter().find(begun_from).unwrap_or(Edge::Bas);
         match side {
             Side::First => edge.name(),
@@ -140,8 +141,20 @@ impl Picture<'_> {
         let letter = |square: Square| (b'a' + square.column() as u8 - 1) as char;
         let digit = |square: Square| (b'0' + square.line() as u8) as char;
         let upright = matches!(self.edge, Edge::Bas | Edge::Haut);
-        let along = |square| if upright { letter(square) } else { digit(square) };
-        let beside = |square| if upright { digit(square) } else { letter(square) };
+        let along = |square| {
+            if upright {
+                letter(square)
+            } else {
+                digit(square)
+            }
+        };
+        let beside = |square| {
+            if upright {
+                digit(square)
+            } else {
+                letter(square)
+            }
+        };
         let rows = (0..WIDTH).filter_map(|row| self.edge.seen(row, 0));
         (self.row(0).map(along).collect(), rows.map(beside).collect())
     }
@@ -183,7 +196,10 @@ impl Picture<'_> {
         let name = super::text::side_name(side);
         let count = self.position.captured(side) as usize;
         let fancy = self.view.style == Style::Fancy;
-        let shape = self.shape(Piece { side, kalista: false });
+        let shape = self.shape(Piece {
+            side,
+            kalista: false,
+        });
         let out = vec![shape.to_string(); count].join(" ");
         let out = match (count, fancy) {
             (0, _) => String::new(),
@@ -213,7 +229,10 @@ impl Picture<'_> {
         let letters: String = along.iter().map(|c| format!("   {c}  ")).collect();
         let mut lines = vec![format!("    {letters}").trim_end().to_owned(), rule.clone()];
         for (row, name) in beside.iter().enumerate() {
-            let cells: String = self.row(row).map(|square| self.plain_cell(square)).collect();
+            let cells: String = self
+                .row(row)
+                .map(|square| self.plain_cell(square))
+                .collect();
             let line = format!("  {name} |{cells} {}", self.aside(row));
             lines.push(line.trim_end().to_owned());
             lines.push(rule.clone());

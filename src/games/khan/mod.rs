@@ -4,7 +4,7 @@
 //! for reading. Neither is derived from the other; the differential test compares them.
 
 pub mod board;
-mod drawing;
+pub mod drawing;
 pub mod moves;
 mod mutants;
 pub mod paths;
