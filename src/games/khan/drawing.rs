@@ -319,11 +319,11 @@ impl Picture<'_> {
     /// The darker the square, the more it is worth; marks have colours of their own.
     fn ground(&self, square: Square, mark: Mark) -> Color {
         colour(match mark {
-            Mark::Blocked => 88,
-            Mark::Marked => 29,
+            Mark::Blocked => 52,
+            Mark::Marked => 22,
             Mark::Khan => 55,
-            Mark::Last => 24,
-            Mark::None => [0, 242, 239, 236][usize::from(square.value())],
+            Mark::Last => 17,
+            Mark::None => [0, 238, 236, 234][usize::from(square.value())],
         })
     }
 }
