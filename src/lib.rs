@@ -9,11 +9,14 @@ pub mod drawing;
 pub mod game;
 pub mod games;
 pub mod machines;
+pub mod matches;
+pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
 pub mod record;
 #[cfg(feature = "prolog")]
 pub mod repl;
+pub mod search;
 pub mod specification;
 pub mod text;
 pub mod verdict;

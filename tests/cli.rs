@@ -180,7 +180,7 @@ mod with_prolog {
         for (goal, hint) in [
             ("foo(", "^"),
             ("", "query"),
-            ("true", "."),
+            ("true", "full stop"),
             ("X is foo.", "evaluable"),
             ("no_such_thing(1).", "no_such_thing/1"),
             ("throw(ball).", "ball"),

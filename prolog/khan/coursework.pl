@@ -308,13 +308,15 @@ affiche([X|Xs]) :-
 
 /*  - - - - - - - - - - - -  Display  - - - - - - - - - - - - - - - - -  */
 
-%%  afficherPlateau(+Board, +Cote)
+%%  afficherPlateau(?Board, +Cote)
 %
 %   Draws the board as it looks to a player who sits at the side gauche,
 %   droite, haut or bas: this side is at the bottom. Each square shows its
-%   value, and the piece that stands on it.
+%   value, and the piece that stands on it. A board that is not given is
+%   filled in from the facts.
 
 afficherPlateau(Board, Cote) :-
+        known_board(Board),
         once(opposite_side(Cote, _)),
         write('   '), write_heads(1, Cote), nl,
         write_rows(1, Board, Cote),

@@ -2,3 +2,12 @@
     is a list of characters. */
 
 :- initialization(set_prolog_flag(double_quotes, chars)).
+:- initialization(randomize).
+
+%%  pick_random(+Low, +High, -N)
+%
+%   N is one of the integers from Low to High, all equally likely.
+
+pick_random(Low, High, N) :-
+        Above is High + 1,
+        random(Low, Above, N).

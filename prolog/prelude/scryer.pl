@@ -8,3 +8,12 @@
 :- use_module(library(iso_ext)).
 :- use_module(library(charsio)).
 :- use_module(library(format)).
+:- use_module(library(random)).
+
+%%  pick_random(+Low, +High, -N)
+%
+%   N is one of the integers from Low to High, all equally likely.
+
+pick_random(Low, High, N) :-
+        Above is High + 1,
+        random_integer(Low, Above, N).

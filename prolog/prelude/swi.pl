@@ -3,3 +3,10 @@
     in the queries of the toplevel, too. */
 
 :- initialization(set_prolog_flag(double_quotes, chars)).
+
+%%  pick_random(+Low, +High, -N)
+%
+%   N is one of the integers from Low to High, all equally likely.
+
+pick_random(Low, High, N) :-
+        random_between(Low, High, N).

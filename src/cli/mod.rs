@@ -2,9 +2,13 @@
 //!
 //! Exit codes everywhere: 0 yes or done, 1 no or mismatch, 2 error.
 
+mod analyse;
+mod bench;
 #[cfg(feature = "prolog")]
 mod check;
 mod completions;
+mod interrupt;
+mod match_games;
 mod moves;
 mod output;
 mod perft;
@@ -13,6 +17,7 @@ mod query;
 mod referee;
 #[cfg(feature = "prolog")]
 mod repl;
+mod replay;
 
 use std::process::ExitCode;
 
@@ -39,6 +44,10 @@ struct Arguments {
 enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    Analyse(analyse::Arguments),
+    Match(match_games::Arguments),
+    Replay(replay::Arguments),
+    Bench(bench::Arguments),
     #[cfg(feature = "prolog")]
     Query(query::Arguments),
     #[cfg(feature = "prolog")]
@@ -69,6 +78,10 @@ pub fn main() -> ExitCode {
     let result = match command {
         Command::Moves(arguments) => moves::run(arguments, &mut output),
         Command::Perft(arguments) => perft::run(arguments, &mut output),
+        Command::Analyse(arguments) => analyse::run(arguments, &mut output),
+        Command::Match(arguments) => match_games::run(arguments, &mut output),
+        Command::Replay(arguments) => replay::run(arguments, &mut output),
+        Command::Bench(arguments) => bench::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
@@ -92,4 +105,23 @@ fn open(output: &mut Output) -> Result<Verdict, Failure> {
 fn open(output: &mut Output) -> Result<Verdict, Failure> {
     output.text(&Arguments::command().render_help().to_string())?;
     Ok(Verdict::Faulty)
+}
+
+/// The bytes of so many MiB, if the computer has them: an allocation that fails later
+/// would end the process without a word of explanation.
+fn hash_bytes(mib: usize) -> Result<usize, Failure> {
+    let bytes = mib.checked_mul(1 << 20);
+    let mut probe: Vec<u8> = Vec::new();
+    match bytes {
+        Some(bytes)
+            if std::hint::black_box(&mut probe)
+                .try_reserve_exact(bytes)
+                .is_ok() =>
+        {
+            Ok(bytes)
+        }
+        _ => Err(Failure::Other(format!(
+            "there is not enough memory for --hash {mib}"
+        ))),
+    }
 }

@@ -8,8 +8,8 @@ use clap::Args;
 
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
-use crate::games::{Task, with_game};
-use crate::repl::{Leave, Options, Playable, Repl, Reply, catch_interrupts};
+use crate::games::{Playable, Task, with_game};
+use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
 
 /// Open the toplevel of a game: ask the rules, play, and be told why
 ///

@@ -93,21 +93,19 @@ pub struct Answer {
 }
 
 impl std::fmt::Display for Answer {
-    /// `X = 1, Y = "abc", dif(Z,a)`, or `true`; without the final full stop.
+    /// `X = 1, Y = "abc", dif(Z,a)`, or `true`; without the final full stop. A variable
+    /// whose name begins with `_` was named so because nobody wants to see it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.bindings.is_empty() && self.goals.is_empty() {
-            return f.write_str("true");
+        let shown = self
+            .bindings
+            .iter()
+            .filter(|(name, _)| !name.starts_with('_'));
+        let equations = shown.map(|(name, value)| format!("{name} = {value}"));
+        let parts: Vec<String> = equations.chain(self.goals.iter().cloned()).collect();
+        match parts.is_empty() {
+            true => f.write_str("true"),
+            false => f.write_str(&parts.join(", ")),
         }
-        let mut separator = "";
-        for (name, value) in &self.bindings {
-            write!(f, "{separator}{name} = {value}")?;
-            separator = ", ";
-        }
-        for goal in &self.goals {
-            write!(f, "{separator}{goal}")?;
-            separator = ", ";
-        }
-        Ok(())
     }
 }
 

@@ -19,18 +19,14 @@ mod script;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use crate::drawing::{Drawn, Style, View};
+use crate::drawing::{Style, View};
+use crate::games::Playable;
 use crate::record::Record;
-use crate::specification::Specified;
 use line::Line;
 use prolog::Prolog;
 use reference::Library;
 
 pub use prolog::catch_interrupts;
-
-/// What a game must offer to be played here.
-pub trait Playable: Specified + Drawn {}
-impl<G: Specified + Drawn> Playable for G {}
 
 /// How a toplevel behaves.
 #[derive(Debug, Clone)]

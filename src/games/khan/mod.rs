@@ -5,22 +5,26 @@
 
 pub mod board;
 pub mod drawing;
+pub mod evaluation;
+pub mod machines;
 pub mod moves;
 mod mutants;
 pub mod paths;
+pub mod placement;
 pub mod position;
 mod sampling;
 pub mod text;
 
 use std::sync::LazyLock;
 
-use rand::{Rng, RngExt, seq::SliceRandom};
+use rand::Rng;
 
 use crate::game::{Game, Outcome, Side};
 use crate::text::TextError;
 use board::{Square, WIDTH};
 use moves::{Move, Sought, count, destinations, visit};
 use paths::Paths;
+use placement::Placement;
 use position::{Piece, Position};
 
 static PATHS: LazyLock<Paths> = LazyLock::new(Paths::new);
@@ -76,18 +80,7 @@ impl Game for Khan {
     }
 
     fn random_start(&self, rng: &mut dyn Rng) -> Position {
-        let edge = Edge::ALL[rng.random_range(0..Edge::ALL.len())];
-        let mut pieces = Vec::with_capacity(12);
-        for (side, edge) in [(Side::First, edge), (Side::Second, edge.opposite())] {
-            let mut squares: Vec<Square> = edge.home().collect();
-            squares.shuffle(rng);
-            let placed = squares.into_iter().take(6).enumerate();
-            pieces.extend(placed.map(|(index, square)| {
-                let kalista = index == 0;
-                (square, Piece { side, kalista })
-            }));
-        }
-        Position::new(pieces, Side::First, None).expect("six pieces a side are a position")
+        placement::start(Placement::Random, Placement::Random, None, rng)
     }
 
     fn turn(&self, position: &Position) -> Side {

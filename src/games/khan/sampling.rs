@@ -20,6 +20,18 @@ impl Specified for Khan {
                 "coursework.pl",
                 include_str!("../../../prolog/khan/coursework.pl"),
             ),
+            (
+                "heuristique.pl",
+                include_str!("../../../prolog/khan/heuristique.pl"),
+            ),
+            (
+                "minimax.pl",
+                include_str!("../../../prolog/khan/minimax.pl"),
+            ),
+            (
+                "machines.pl",
+                include_str!("../../../prolog/khan/machines.pl"),
+            ),
         ]
     }
 

@@ -1,0 +1,193 @@
+//! `kalista analyse`: the best move of a position.
+
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{Failure, Output, Verdict, hash_bytes, interrupt};
+use crate::game::Game;
+use crate::games::{Playable, Task, with_game};
+use crate::players::{Budget, parse_duration};
+use crate::search::{Engine, Limits, Options, Report, Score};
+
+/// Find the best move of a position, deeper and deeper
+///
+/// Prints a line for every depth that is finished: the score for the side to move, the
+/// positions visited, the time, and the line of play that both sides should choose. A win
+/// or a loss counts the plies to the end of the game (1 is the next move) and is proven.
+/// Ctrl-C ends the search and gives the best move so far.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  kalista analyse khan \"ssksss/6/6/6/6/SSSKSS r -\" --time 2s
+  kalista analyse khan --depth 12 --json")]
+pub struct Arguments {
+    /// The game: khan
+    game: String,
+    /// The position; the game's usual start if none is given
+    #[arg(allow_hyphen_values = true)]
+    position: Option<String>,
+    /// How long to search: 50ms, 1.5s, 2min [default: 1s]
+    #[arg(long, value_parser = parse_duration, conflicts_with_all = ["depth", "nodes"])]
+    time: Option<Duration>,
+    /// The last depth to search
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "nodes")]
+    depth: Option<u32>,
+    /// How many positions to visit
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Threads that search together; with one, the same search gives the same answer
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// MiB of memory for positions already searched
+    #[arg(long, default_value_t = 64, value_name = "MB")]
+    hash: usize,
+    /// Print one JSON object at the end, and nothing else
+    #[arg(long)]
+    json: bool,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Line {
+    best: Option<String>,
+    score: ScoreLine,
+    depth: u32,
+    nodes: u64,
+    time_ms: u64,
+    pv: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum ScoreLine {
+    Win(u32),
+    Loss(u32),
+    Value(i32),
+}
+
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+    let game = arguments.game.clone();
+    with_game(&game, Analyse { arguments, output })?
+}
+
+struct Analyse<'a> {
+    arguments: Arguments,
+    output: &'a mut Output,
+}
+
+impl Task for Analyse<'_> {
+    type Output = Result<Verdict, Failure>;
+
+    fn run<G: Playable>(self, game: G) -> Self::Output {
+        let Analyse { arguments, output } = self;
+        let position = match &arguments.position {
+            Some(text) => game.parse_position(text).map_err(Failure::position)?,
+            None => game.start(),
+        };
+        if let Some(outcome) = game.outcome(&position) {
+            let name = game.outcome_name(outcome);
+            let what = format!("the game is over, there is no move to find: {name} won");
+            return Err(Failure::Other(what));
+        }
+        let options = Options {
+            table_bytes: hash_bytes(arguments.hash)?,
+            threads: usize::from(arguments.threads),
+            ..Options::default()
+        };
+        let mut engine = Engine::new(&game, options);
+        let stop = interrupt::flag();
+        let limits = arguments.limits().with_stop(stop.clone());
+        let mut failure = None;
+        if !arguments.json {
+            output.line(HEADER)?;
+            output.flush()?;
+        }
+        let found = engine.search(&position, &[], &limits, |report| {
+            if arguments.json {
+                return;
+            }
+            let printed = (output.line(depth_line(&game, report))).and_then(|()| output.flush());
+            if let Err(error) = printed {
+                // Nobody is listening any more: there is nothing to search for.
+                failure = Some(error);
+                stop.store(true, std::sync::atomic::Ordering::Relaxed);
+            }
+        });
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if arguments.json {
+            let line = json_line(&game, &found);
+            let json = serde_json::to_string(&line).expect("numbers and strings are JSON");
+            output.line(json)?;
+            return Ok(Verdict::Yes);
+        }
+        let best = found.best.map(|mv| game.move_text(mv)).unwrap_or_default();
+        let side = game.side_name(game.turn(&position));
+        let meaning = match found.score {
+            Score::Win(1) => format!("{side} wins at once"),
+            Score::Win(plies) => format!("{side} wins in {plies} plies"),
+            Score::Loss(plies) => format!("{side} loses in {plies} plies"),
+            Score::Value(_) => format!("{} for {side}", found.score),
+        };
+        output.line(format_args!(
+            "best move {best}: {meaning}, depth {}, {} nodes in {}",
+            found.depth,
+            found.nodes,
+            time_text(found.time)
+        ))?;
+        Ok(Verdict::Yes)
+    }
+}
+
+impl Arguments {
+    fn limits(&self) -> Limits {
+        let usual = Budget::Time(Duration::from_secs(1));
+        let time = self.time.map(Budget::Time);
+        let depth = self.depth.map(Budget::Depth);
+        let nodes = self.nodes.map(Budget::Nodes);
+        time.or(depth).or(nodes).unwrap_or(usual).limits()
+    }
+}
+
+const HEADER: &str = "depth      score        nodes      time     nodes/s  line";
+
+fn depth_line<G: Game>(game: &G, report: &Report<G::Move>) -> String {
+    let rate = report.nodes as f64 / report.time.as_secs_f64().max(1e-9);
+    let line: Vec<String> = report.pv.iter().map(|&mv| game.move_text(mv)).collect();
+    format!(
+        "{:>5} {:>10} {:>12} {:>9} {:>11}  {}",
+        report.depth,
+        report.score.to_string(),
+        report.nodes,
+        time_text(report.time),
+        rate as u64,
+        line.join(" ")
+    )
+}
+
+fn json_line<G: Game>(game: &G, report: &Report<G::Move>) -> Line {
+    Line {
+        best: report.best.map(|mv| game.move_text(mv)),
+        score: match report.score {
+            Score::Win(plies) => ScoreLine::Win(plies),
+            Score::Loss(plies) => ScoreLine::Loss(plies),
+            Score::Value(value) => ScoreLine::Value(value),
+        },
+        depth: report.depth,
+        nodes: report.nodes,
+        time_ms: report.time.as_millis() as u64,
+        pv: report.pv.iter().map(|&mv| game.move_text(mv)).collect(),
+    }
+}
+
+/// `0.31 ms`, `45.1 ms`, `2.31 s`
+fn time_text(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        seconds if seconds >= 1.0 => format!("{seconds:.2} s"),
+        seconds if seconds >= 0.01 => format!("{:.1} ms", seconds * 1e3),
+        seconds => format!("{:.2} ms", seconds * 1e3),
+    }
+}

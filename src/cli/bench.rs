@@ -1,0 +1,113 @@
+//! `kalista bench`: a fixed amount of searching.
+
+use clap::Args;
+use serde::Serialize;
+
+use super::{Failure, Output, Verdict};
+use crate::games::{NAMES, Playable, Task, bench_text, with_game};
+use crate::matches::BenchSet;
+use crate::search::{Options, bench};
+
+/// A new set has so many positions, and none of them is decided within so many plies.
+const DRAWN: (u64, u32) = (24, 7);
+
+/// Search fixed positions to a fixed depth on one thread
+///
+/// The number of nodes is the same at every run and on every computer: a change that was
+/// not meant to change the search leaves it as it is.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  kalista bench
+  kalista bench khan --depth 10 --json")]
+pub struct Arguments {
+    /// The game; all of them if none is given
+    game: Option<String>,
+    /// The depth; as the game's bench says if none is given
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=250))]
+    depth: Option<u32>,
+    /// Print one JSON object a game
+    #[arg(long)]
+    json: bool,
+    /// Print a new set of positions, drawn from this seed, instead of searching
+    #[arg(long, value_name = "SEED", hide = true, conflicts_with = "json")]
+    draw: Option<u64>,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Line {
+    game: &'static str,
+    positions: usize,
+    depth: u32,
+    nodes: u64,
+    mean_nodes: u64,
+    time_ms: u64,
+    nps: u64,
+}
+
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+    let names: Vec<&str> = match &arguments.game {
+        Some(name) => vec![name],
+        None => NAMES.to_vec(),
+    };
+    for name in names {
+        let arguments = &arguments;
+        with_game(name, Bench { arguments, output })??;
+    }
+    Ok(Verdict::Yes)
+}
+
+struct Bench<'a> {
+    arguments: &'a Arguments,
+    output: &'a mut Output,
+}
+
+impl Task for Bench<'_> {
+    type Output = Result<(), Failure>;
+
+    fn run<G: Playable>(self, game: G) -> Self::Output {
+        let Bench { arguments, output } = self;
+        let name = game.name();
+        let other = |error: &dyn std::fmt::Display| Failure::Other(format!("{name}: {error}"));
+        let text = bench_text(name).unwrap_or_default();
+        let set = BenchSet::parse(&game, text).map_err(|error| other(&error))?;
+        let depth = arguments.depth.unwrap_or(set.depth);
+        if let Some(seed) = arguments.draw {
+            let (positions, within) = DRAWN;
+            let drawn = BenchSet::draw(&game, seed, positions, within, depth)
+                .map_err(|error| other(&error))?;
+            output.line(format_args!(
+                "# Random starts without a forced win within {within} plies: kalista bench {name} --draw {seed}"
+            ))?;
+            output.line(format_args!("depth {depth}"))?;
+            return (drawn.positions.iter())
+                .try_for_each(|position| output.line(game.position_text(position)));
+        }
+        let report = bench(&game, &set.positions, depth, &Options::default());
+        let line = Line {
+            game: name,
+            positions: report.positions,
+            depth,
+            nodes: report.total_nodes(),
+            mean_nodes: report.mean_nodes(),
+            time_ms: report.time.as_millis() as u64,
+            nps: report.nodes_per_second(),
+        };
+        if arguments.json {
+            let json = serde_json::to_string(&line).expect("numbers and strings are JSON");
+            return output.line(json);
+        }
+        let seconds = report.time.as_secs_f64();
+        output.line(format_args!(
+            "{name}: {} positions to depth {depth}, one thread",
+            line.positions
+        ))?;
+        output.line(format_args!("{} nodes", line.nodes))?;
+        output.line(format_args!(
+            "{} nodes and {:.3} s a position",
+            line.mean_nodes,
+            seconds / (line.positions.max(1) as f64)
+        ))?;
+        output.line(format_args!("{} nodes per second", line.nps))
+    }
+}

@@ -1,0 +1,355 @@
+//! `kalista match`: games between two players.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::{Failure, Output, Verdict, hash_bytes, interrupt};
+use crate::game::{Game, Side};
+use crate::games::{Playable, Task, with_game};
+use crate::matches::run as play_match;
+use crate::matches::{
+    DrawRules, Ending, Match, MatchGame, Record, Sprt, SprtState, SprtVerdict, Summary, Tally,
+};
+use crate::players::Spec;
+use crate::search::Options;
+
+/// Starts that are decided within so many plies say nothing about the players.
+const UNDECIDED_WITHIN: u32 = 7;
+
+/// Play games between two players and compare their strength
+///
+/// The games come in pairs: both begin from the same random start, and the players
+/// change sides. Players are named as in random, minimax:difficile, alphabeta:50ms (time
+/// a move), alphabeta:d8 (depth), alphabeta:n100000 (nodes a move); a name that does not
+/// exist lists those that do. The same seed plays the same games, however many run at
+/// once, as long as no player plays by the clock. Ctrl-C ends the match and reports what
+/// was played.
+#[derive(Debug, Args)]
+#[command(
+    name = "match",
+    after_help = "Examples:
+  kalista match khan alphabeta:50ms minimax:difficile --games 100 --jobs 2
+  kalista match khan alphabeta:n20000 alphabeta:n2000 --games 1000 --sprt 0,50
+  kalista match khan alphabeta:d6 random --games-file games.txt && kalista replay games.txt"
+)]
+pub struct Arguments {
+    /// The game: khan
+    game: String,
+    /// The first player
+    a: String,
+    /// The second player
+    b: String,
+    /// How many games
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// Where the chance in starts and players comes from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Games that are played at the same time
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: u16,
+    /// End with one JSON object instead of the report
+    #[arg(long)]
+    json: bool,
+    /// Take every random start, even one that is won by force within 7 plies
+    #[arg(long)]
+    any_placement: bool,
+    /// Play until it is clear whether A is ELO0 or ELO1 stronger, with 5 % of error
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = Sprt::parse, allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+    /// Write the games to a file
+    #[arg(long, value_name = "FILE")]
+    games_file: Option<PathBuf>,
+    /// Declare a game drawn after this many plies; 0 for never
+    #[arg(long, default_value_t = DrawRules::default().max_plies)]
+    max_plies: u32,
+    /// Declare a game drawn at this occurrence of a position; 0 for never
+    #[arg(long, default_value_t = DrawRules::default().repetitions)]
+    repetitions: u32,
+    /// MiB of memory for each alphabeta player
+    #[arg(long, default_value_t = 16, value_name = "MB")]
+    hash: usize,
+}
+
+/// The object that `--json` prints.
+#[derive(Serialize)]
+struct Line {
+    a: String,
+    b: String,
+    games: u64,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    elo: [f64; 3],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sprt: Option<SprtLine>,
+}
+
+#[derive(Serialize)]
+struct SprtLine {
+    elo0: f64,
+    elo1: f64,
+    llr: f64,
+    verdict: &'static str,
+}
+
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+    let game = arguments.game.clone();
+    with_game(&game, Play { arguments, output })?
+}
+
+struct Play<'a> {
+    arguments: Arguments,
+    output: &'a mut Output,
+}
+
+impl Task for Play<'_> {
+    type Output = Result<Verdict, Failure>;
+
+    fn run<G: Playable>(self, game: G) -> Self::Output {
+        let Play { arguments, output } = self;
+        let plan = arguments.plan(&game)?;
+        let mut file = GamesFile::create(arguments.games_file.as_ref())?;
+        let stop = interrupt::flag();
+        let bar = progress_bar(plan.games);
+        let mut failure = None;
+        let summary = play_match(&plan, &game, &stop, |played, summary| {
+            bar.set_message(standing(summary));
+            bar.set_position(summary.tally.games());
+            match file.write(&game, &plan, played) {
+                Ok(()) => true,
+                Err(error) => {
+                    failure = Some(error);
+                    false
+                }
+            }
+        });
+        bar.finish_and_clear();
+        let summary = summary.map_err(|error| Failure::Other(error.to_string()))?;
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        file.finish()?;
+        let decided = (summary.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open);
+        let interrupted = stop.load(Relaxed) && !decided;
+        match arguments.json {
+            true => output.line(json(&plan, &summary))?,
+            false => report(&game, &plan, &summary, interrupted, output)?,
+        }
+        Ok(Verdict::Yes)
+    }
+}
+
+impl Arguments {
+    fn plan<G: Playable>(&self, game: &G) -> Result<Match, Failure> {
+        let player =
+            |text: &str| Spec::parse(game, text).map_err(|error| Failure::Other(error.to_string()));
+        Ok(Match {
+            players: [player(&self.a)?, player(&self.b)?],
+            games: self.games,
+            seed: self.seed,
+            jobs: usize::from(self.jobs),
+            undecided_within: if self.any_placement {
+                0
+            } else {
+                UNDECIDED_WITHIN
+            },
+            draws: DrawRules {
+                repetitions: self.repetitions,
+                max_plies: self.max_plies,
+            },
+            options: Options {
+                table_bytes: hash_bytes(self.hash)?,
+                repetition_draws: self.repetitions > 0,
+                ..Options::default()
+            },
+            sprt: self.sprt,
+        })
+    }
+}
+
+/// The file of games, if one was asked for.
+struct GamesFile(Option<(String, BufWriter<File>)>);
+
+impl GamesFile {
+    fn create(path: Option<&PathBuf>) -> Result<Self, Failure> {
+        let Some(path) = path else {
+            return Ok(GamesFile(None));
+        };
+        let what = format!("writing games to {}", path.display());
+        match File::create(path) {
+            Ok(file) => Ok(GamesFile(Some((what, BufWriter::new(file))))),
+            Err(error) => Err(Failure::Io { what, error }),
+        }
+    }
+
+    fn write<G: Game>(
+        &mut self,
+        game: &G,
+        plan: &Match,
+        played: &MatchGame<G>,
+    ) -> Result<(), Failure> {
+        let Some((what, file)) = &mut self.0 else {
+            return Ok(());
+        };
+        let record = Record::new(game, plan, played);
+        // Each game at once: a match may last a night.
+        let written = writeln!(file, "{record}").and_then(|()| file.flush());
+        written.map_err(|error| Failure::Io {
+            what: what.clone(),
+            error,
+        })
+    }
+
+    fn finish(self) -> Result<(), Failure> {
+        match self.0 {
+            Some((what, mut file)) => file.flush().map_err(|error| Failure::Io { what, error }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress_bar(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    let template = "{bar:30} {pos}/{len} games  {msg}  {elapsed} (another {eta})";
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    bar
+}
+
+fn standing(summary: &Summary) -> String {
+    let Tally {
+        wins,
+        draws,
+        losses,
+        ..
+    } = summary.tally;
+    match summary.sprt {
+        Some(state) => format!("+{wins} ={draws} -{losses}  LLR {:.2}", state.ratio),
+        None => format!("+{wins} ={draws} -{losses}"),
+    }
+}
+
+fn json(plan: &Match, summary: &Summary) -> String {
+    let elo = summary.tally.elo();
+    let [a, b] = plan.players.each_ref().map(ToString::to_string);
+    let tenths = |number: f64| (number * 10.0).round() / 10.0 + 0.0;
+    let line = Line {
+        a,
+        b,
+        games: summary.tally.games(),
+        wins: summary.tally.wins,
+        draws: summary.tally.draws,
+        losses: summary.tally.losses,
+        elo: [elo.low, elo.middle, elo.high].map(tenths),
+        sprt: plan.sprt.map(|sprt| {
+            let state = sprt.state(&summary.tally);
+            SprtLine {
+                elo0: sprt.elo0,
+                elo1: sprt.elo1,
+                llr: (state.ratio * 1000.0).round() / 1000.0,
+                verdict: match state.verdict {
+                    SprtVerdict::Elo0 => "elo0",
+                    SprtVerdict::Elo1 => "elo1",
+                    SprtVerdict::Open => "open",
+                },
+            }
+        }),
+    };
+    serde_json::to_string(&line).expect("numbers and strings are JSON")
+}
+
+fn report<G: Game>(
+    game: &G,
+    plan: &Match,
+    summary: &Summary,
+    interrupted: bool,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let [a, b] = &plan.players;
+    let tally = &summary.tally;
+    let games = tally.games();
+    if interrupted {
+        output.line(format_args!(
+            "stopped after {games} of {} games",
+            plan.games
+        ))?;
+    }
+    let word = if games == 1 { "game" } else { "games" };
+    output.line(format_args!(
+        "{a} against {b}: {games} {word} of {}, seed {}",
+        game.name(),
+        plan.seed
+    ))?;
+    if games == 0 {
+        return Ok(());
+    }
+    output.line(format_args!(
+        "wins {}, draws {}, losses {}: {:.1} % of the points",
+        tally.wins,
+        tally.draws,
+        tally.losses,
+        100.0 * tally.score()
+    ))?;
+    for side in Side::BOTH {
+        let part = &summary.by_side[side.index()];
+        output.line(format_args!(
+            "  as {:<6} {} - {} - {}",
+            game.side_name(side),
+            part.wins,
+            part.draws,
+            part.losses
+        ))?;
+    }
+    output.line(elo_line(tally))?;
+    for (ending, count) in &summary.endings {
+        let what = match ending {
+            Ending::Rules => "ended by the rules",
+            Ending::Repetition(_) | Ending::Plies(_) => "declared drawn",
+            Ending::NoMove => "lost by a player without a move",
+        };
+        match ending {
+            Ending::Rules => output.line(format_args!("{count} {what}"))?,
+            _ => output.line(format_args!("{count} {what}: {ending}"))?,
+        }
+    }
+    let mean = summary.plies as f64 / games as f64;
+    output.line(format_args!("{mean:.1} plies a game"))?;
+    if let Some(sprt) = plan.sprt {
+        output.line(sprt_line(sprt, sprt.state(tally)))?;
+    }
+    Ok(())
+}
+
+fn elo_line(tally: &Tally) -> String {
+    let elo = tally.elo();
+    let (low, middle, high) = (elo.low.round(), elo.middle.round(), elo.high.round());
+    match tally.score() {
+        1.0 => format!("Elo above {low:+} (95 %): every game was won"),
+        0.0 => format!("Elo below {high:+} (95 %): every game was lost"),
+        _ => format!("Elo {middle:+}, between {low:+} and {high:+} (95 %)"),
+    }
+}
+
+fn sprt_line(sprt: Sprt, state: SprtState) -> String {
+    let Sprt { elo0, elo1 } = sprt;
+    let meaning = match state.verdict {
+        SprtVerdict::Elo0 => format!("decided: Elo {elo0:+} rather than {elo1:+}"),
+        SprtVerdict::Elo1 => format!("decided: Elo {elo1:+} rather than {elo0:+}"),
+        SprtVerdict::Open => format!("open between Elo {elo0:+} and {elo1:+}"),
+    };
+    let bound = Sprt::bound();
+    format!(
+        "SPRT {meaning} (LLR {:.2}, bounds {:.2} and {bound:.2})",
+        state.ratio, -bound
+    )
+}

@@ -1,0 +1,217 @@
+//! Many games on several threads.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use super::play::{DrawRules, Ending, Finished, play};
+use super::sprt::{Sprt, SprtState, SprtVerdict};
+use super::starts::{NoStart, Starts, rng_for};
+use super::tally::Tally;
+use crate::game::{Game, Outcome, Side};
+use crate::games::Playable;
+use crate::players::{Conditions, Spec};
+use crate::search::Options;
+
+/// What is to be played.
+#[derive(Debug, Clone)]
+pub struct Match {
+    /// The two players, called a and b. In the first game of a pair a moves first.
+    pub players: [Spec; 2],
+    /// Games in all, two for each start.
+    pub games: u64,
+    /// Where all chance comes from.
+    pub seed: u64,
+    /// Games that run at the same time.
+    pub jobs: usize,
+    /// Starts are drawn until one is no forced win within so many plies; 0 takes any.
+    pub undecided_within: u32,
+    /// When a game is declared drawn.
+    pub draws: DrawRules,
+    /// How an engine searches.
+    pub options: Options,
+    /// The match ends when this is decided.
+    pub sprt: Option<Sprt>,
+}
+
+/// A game of a match.
+#[derive(Debug, Clone)]
+pub struct MatchGame<G: Game> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// The side that a played.
+    pub a_side: Side,
+    /// The game.
+    pub game: Finished<G>,
+}
+
+impl<G: Game> MatchGame<G> {
+    /// The points of a: 1, a half or 0.
+    pub fn points(&self) -> f64 {
+        match self.game.outcome {
+            Outcome::Tie => 0.5,
+            Outcome::Win(side) if side == self.a_side => 1.0,
+            Outcome::Win(_) => 0.0,
+        }
+    }
+
+    /// The number of its pair, from 0.
+    pub fn pair(&self) -> usize {
+        ((self.number - 1) / 2) as usize
+    }
+}
+
+/// What a match has shown so far.
+#[derive(Debug, Clone, Default)]
+pub struct Summary {
+    /// The results of a.
+    pub tally: Tally,
+    /// The results of a by the side it played.
+    pub by_side: [Tally; 2],
+    /// How many games ended for which reason.
+    pub endings: BTreeMap<Ending, u64>,
+    /// Plies played in all games together.
+    pub plies: u64,
+    /// How far the test has come, if one was asked for.
+    pub sprt: Option<SprtState>,
+}
+
+impl Summary {
+    fn add<G: Game>(&mut self, game: &MatchGame<G>, sprt: Option<Sprt>) {
+        self.tally.add(game.pair(), game.points());
+        self.by_side[game.a_side.index()].add(game.pair(), game.points());
+        *self.endings.entry(game.game.ending).or_insert(0) += 1;
+        self.plies += game.game.moves.len() as u64;
+        self.sprt = sprt.map(|sprt| sprt.state(&self.tally));
+    }
+
+    fn is_decided(&self) -> bool {
+        (self.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open)
+    }
+}
+
+/// Games that have ended, handed on in the order of their numbers.
+struct Desk<G: Game, F> {
+    waiting: BTreeMap<u64, MatchGame<G>>,
+    next: u64,
+    summary: Summary,
+    failure: Option<NoStart>,
+    on_game: F,
+}
+
+impl<G: Game, F: FnMut(&MatchGame<G>, &Summary) -> bool> Desk<G, F> {
+    /// Takes a game in; tells whether the match goes on.
+    fn take(&mut self, game: MatchGame<G>, sprt: Option<Sprt>) -> bool {
+        self.waiting.insert(game.number, game);
+        while let Some(game) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            if !self.count(&game, sprt) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn count(&mut self, game: &MatchGame<G>, sprt: Option<Sprt>) -> bool {
+        // What a test has decided stays decided, whatever else was under way.
+        if self.summary.is_decided() {
+            return false;
+        }
+        self.summary.add(game, sprt);
+        (self.on_game)(game, &self.summary) && !self.summary.is_decided()
+    }
+}
+
+/// The purpose of the chance within games; starts have another.
+const GAMES: u64 = 2;
+
+/// Plays a match. `on_game` is told of every game in the order of their numbers, and
+/// of what the match has shown up to it; it says whether to go on. The match also ends
+/// when `stop` is set; games under way are then given up. When the match ends early for
+/// any reason, `stop` is set.
+pub fn run<G: Playable>(
+    plan: &Match,
+    game: &G,
+    stop: &Arc<AtomicBool>,
+    on_game: impl FnMut(&MatchGame<G>, &Summary) -> bool + Send,
+) -> Result<Summary, NoStart> {
+    let pairs = plan.games.div_ceil(2);
+    let starts: Vec<OnceLock<Result<G::Position, NoStart>>> =
+        (0..pairs).map(|_| OnceLock::new()).collect();
+    let next = AtomicU64::new(0);
+    let desk = Mutex::new(Desk {
+        waiting: BTreeMap::new(),
+        next: 1,
+        summary: Summary::default(),
+        failure: None,
+        on_game,
+    });
+
+    let work = || {
+        let mut drawer = Starts::new(game, plan.seed, plan.undecided_within);
+        let conditions = Conditions {
+            options: plan.options.clone(),
+            stop: stop.clone(),
+        };
+        let mut players = plan
+            .players
+            .each_ref()
+            .map(|spec| spec.player(game, &conditions));
+        while !stop.load(Relaxed) {
+            let index = next.fetch_add(1, Relaxed);
+            let Some(start) = starts
+                .get((index / 2) as usize)
+                .filter(|_| index < plan.games)
+            else {
+                break;
+            };
+            let start = match start.get_or_init(|| drawer.draw(index / 2)) {
+                Ok(start) => start,
+                Err(failure) => {
+                    lock(&desk).failure = Some(*failure);
+                    stop.store(true, Relaxed);
+                    break;
+                }
+            };
+            let a_side = Side::BOTH[(index % 2) as usize];
+            let [a, b] = &mut players;
+            let seated: [&mut dyn crate::players::Player<G>; 2] = match a_side {
+                Side::First => [&mut **a, &mut **b],
+                Side::Second => [&mut **b, &mut **a],
+            };
+            let mut rng = rng_for(plan.seed, GAMES, index);
+            let Some(finished) = play(game, start, seated, plan.draws, &mut rng, stop) else {
+                break;
+            };
+            let played = MatchGame {
+                number: index + 1,
+                a_side,
+                game: finished,
+            };
+            if !lock(&desk).take(played, plan.sprt) {
+                stop.store(true, Relaxed);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..plan.jobs.max(1) {
+            scope.spawn(work);
+        }
+    });
+
+    let mut desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let Some(failure) = desk.failure {
+        return Err(failure);
+    }
+    // A match that was stopped leaves games behind a gap: they were played, they count.
+    for game in std::mem::take(&mut desk.waiting).into_values() {
+        if !desk.count(&game, plan.sprt) {
+            break;
+        }
+    }
+    Ok(desk.summary)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,85 @@
+//! Where the games of a match begin.
+
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::game::Game;
+use crate::search::{Limits, Prover, Searchable};
+
+/// Memory of the prover that looks at the starts.
+const PROVER_BYTES: usize = 4 << 20;
+/// Starts that are drawn in vain before the search for one is given up.
+const ATTEMPTS: u32 = 2_000;
+
+/// What a match draws from: a stream of chance for each purpose and number.
+///
+/// The streams of a seed are independent of each other and of the order in which
+/// they are asked for.
+pub fn rng_for(seed: u64, purpose: u64, number: u64) -> Xoshiro256PlusPlus {
+    // Each step is a bijection, so that no two numbers of a purpose share a stream.
+    let mix = |value: u64| {
+        let value = (value ^ (value >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        value ^ (value >> 29)
+    };
+    let stream = mix(number.wrapping_add(mix(purpose.wrapping_add(mix(seed)))));
+    Xoshiro256PlusPlus::seed_from_u64(stream)
+}
+
+/// The purpose of the chance that starts are drawn by.
+const STARTS: u64 = 1;
+
+/// Draws the starts of a match.
+#[derive(Debug)]
+pub struct Starts<'g, G: Searchable> {
+    game: &'g G,
+    seed: u64,
+    undecided_within: u32,
+    prover: Prover<'g, G>,
+}
+
+/// No start was found from which nobody has a forced win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "of {ATTEMPTS} random starts each is a forced win within {within} plies; any start is taken with --any-placement"
+)]
+pub struct NoStart {
+    /// The plies within which nobody should win.
+    pub within: u32,
+}
+
+impl<'g, G: Searchable> Starts<'g, G> {
+    /// Random starts from which neither side has a forced win within so many plies;
+    /// within 0 plies for any start at all.
+    pub fn new(game: &'g G, seed: u64, undecided_within: u32) -> Self {
+        let bytes = if undecided_within == 0 {
+            0
+        } else {
+            PROVER_BYTES
+        };
+        Starts {
+            game,
+            seed,
+            undecided_within,
+            prover: Prover::new(game, bytes),
+        }
+    }
+
+    /// The start of this number: always the same one.
+    pub fn draw(&mut self, number: u64) -> Result<G::Position, NoStart> {
+        let mut rng = rng_for(self.seed, STARTS, number);
+        for _ in 0..ATTEMPTS {
+            let start = self.game.random_start(&mut rng);
+            if self.undecided_within == 0 || self.is_undecided(&start) {
+                return Ok(start);
+            }
+        }
+        Err(NoStart {
+            within: self.undecided_within,
+        })
+    }
+
+    fn is_undecided(&mut self, start: &<G as Game>::Position) -> bool {
+        let proof = (self.prover).prove(start, self.undecided_within, &Limits::default());
+        self.game.outcome(start).is_none() && proof.score.is_none()
+    }
+}

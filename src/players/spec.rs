@@ -1,0 +1,189 @@
+//! The text that names a player.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::{Alphabeta, Budget, BudgetError, MachinePlayer, Player, RandomPlayer};
+use crate::games::Playable;
+use crate::machines::{Machine, Machines};
+use crate::search::Options;
+
+/// What the engine spends on a move if nobody says.
+const USUAL: Budget = Budget::Time(Duration::from_millis(100));
+
+/// A player of some game, by name.
+///
+/// ```
+/// use kalista::games::khan::Khan;
+/// use kalista::players::Spec;
+///
+/// let engine = Spec::parse(&Khan::new(), "alphabeta:d8").unwrap();
+/// assert_eq!(engine.to_string(), "alphabeta:d8");
+///
+/// let error = Spec::parse(&Khan::new(), "betaalpha").unwrap_err();
+/// assert!(error.to_string().contains("alphabeta"));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    kind: Kind,
+    text: String,
+}
+
+/// The kinds of players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Any legal move.
+    Random,
+    /// A machine of the game's own, and its level.
+    Machine(&'static str, Option<&'static str>),
+    /// The engine, and what it may spend on a move.
+    Alphabeta(Budget),
+}
+
+/// Why a text names no player.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    /// There is no player of that name.
+    #[error("there is no player {name:?}; the players are: {known}")]
+    Name {
+        /// What was written.
+        name: String,
+        /// What could have been.
+        known: String,
+    },
+    /// The player has levels, and this is none of them.
+    #[error("{machine} has no level {level:?}; its levels are: {levels}")]
+    Level {
+        /// The player.
+        machine: &'static str,
+        /// What was written.
+        level: String,
+        /// What could have been.
+        levels: String,
+    },
+    /// The player has but one strength.
+    #[error("{0} has no levels: write {0} alone")]
+    NoLevels(&'static str),
+    /// The engine's limit cannot be read.
+    #[error("alphabeta: {0}")]
+    Budget(#[from] BudgetError),
+}
+
+/// What every player of a match is told besides its own text.
+#[derive(Debug, Clone)]
+pub struct Conditions {
+    /// How the engine searches.
+    pub options: Options,
+    /// Set when the players should hurry home.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Spec {
+    /// Reads the text that names a player of this game.
+    pub fn parse<G: Machines>(game: &G, text: &str) -> Result<Spec, SpecError> {
+        let (name, level) = match text.split_once(':') {
+            Some((name, level)) => (name, Some(level)),
+            None => (text, None),
+        };
+        let kind = match (name, level) {
+            ("random", None) => Kind::Random,
+            ("random", Some(_)) => return Err(SpecError::NoLevels("random")),
+            ("alphabeta", None) => Kind::Alphabeta(USUAL),
+            ("alphabeta", Some(budget)) => Kind::Alphabeta(budget.parse()?),
+            _ => {
+                let machines = game.machines().iter();
+                let &machine = machines
+                    .clone()
+                    .find(|machine| machine.0 == name)
+                    .ok_or_else(|| SpecError::Name {
+                        name: name.to_owned(),
+                        known: known(game).join(", "),
+                    })?;
+                Kind::Machine(machine.0, level_of(machine, level)?)
+            }
+        };
+        let text = match (kind, level) {
+            (_, Some(_)) => text.to_owned(),
+            (Kind::Machine(machine, Some(strongest)), None) => format!("{machine}:{strongest}"),
+            (Kind::Alphabeta(budget), None) => format!("{name}:{budget}"),
+            _ => name.to_owned(),
+        };
+        Ok(Spec { kind, text })
+    }
+
+    /// What kind of player it is.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Whether the same seed makes it play the same game again, however fast or busy
+    /// the computer is.
+    pub fn is_repeatable(&self, threads: usize) -> bool {
+        match self.kind {
+            Kind::Alphabeta(Budget::Time(_)) => false,
+            Kind::Alphabeta(_) => threads == 1,
+            Kind::Random | Kind::Machine(..) => true,
+        }
+    }
+
+    /// The player.
+    pub fn player<'g, G: Playable>(
+        &self,
+        game: &'g G,
+        conditions: &Conditions,
+    ) -> Box<dyn Player<G> + 'g> {
+        match self.kind {
+            Kind::Random => Box::new(RandomPlayer(game)),
+            Kind::Machine(machine, level) => Box::new(MachinePlayer {
+                game,
+                machine,
+                level,
+            }),
+            Kind::Alphabeta(budget) => {
+                let limits = budget.limits().with_stop(conditions.stop.clone());
+                Box::new(Alphabeta::new(game, conditions.options.clone(), limits))
+            }
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    /// As it was written, with what was left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The level of a machine; its strongest if none is given.
+fn level_of(
+    (machine, levels): Machine,
+    level: Option<&str>,
+) -> Result<Option<&'static str>, SpecError> {
+    match level {
+        None => Ok(levels.last().copied()),
+        Some(_) if levels.is_empty() => Err(SpecError::NoLevels(machine)),
+        Some(level) => match levels.iter().find(|&&known| known == level) {
+            Some(&known) => Ok(Some(known)),
+            None => Err(SpecError::Level {
+                machine,
+                level: level.to_owned(),
+                levels: levels.join(", "),
+            }),
+        },
+    }
+}
+
+/// Every way to name a player of a game: `random`, `minimax:facile|normale`, ...
+pub fn known<G: Machines>(game: &G) -> Vec<String> {
+    let own = (game.machines().iter()).filter(|machine| machine.0 != "random");
+    let written = |&(machine, levels): &Machine| match levels {
+        [] => machine.to_owned(),
+        levels => format!("{machine}:{}", levels.join("|")),
+    };
+    (["random".to_owned()].into_iter())
+        .chain(own.map(written))
+        .chain(["alphabeta:50ms|d8|n100000".to_owned()])
+        .collect()
+}

@@ -1,0 +1,101 @@
+//! Alpha-beta over the contract; this folder has never heard of a game.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`score`] | values, and wins and losses counted in plies |
+//! | [`table`] | the transposition table: bounded, shared between threads without locks |
+//! | [`limits`] | when to stop: time, nodes, depth, a flag from outside |
+//! | `order` | which move to try first |
+//! | `worker` | one thread's tree: principal variation search |
+//! | [`engine`] | iterative deepening, aspiration windows, threads |
+//! | [`prove`] | forced wins and losses, exact and nothing else |
+//! | [`bench`] | a fixed amount of work, to compare two versions of the search |
+//!
+//! # What a score means
+//!
+//! The engine's search is full width: it reduces nothing and prunes nothing but
+//! what alpha-beta may, so a search of depth `d` has the value of plain negamax of
+//! depth `d`. A win or a loss that it reports is therefore forced by the rules
+//! alone, and its length is the exact one.
+//!
+//! A repeated position is a draw only for whoever runs the game, and a value that
+//! leans on a repetition holds only on the path it was found on. Such values are
+//! never kept in the table (see `worker`), so that no win and no loss is ever an
+//! artefact of a repetition.
+//!
+//! # What is asked of a game
+//!
+//! The sides take turns (a game with nothing to move has a move that passes), and
+//! the game implements [`Searchable`].
+
+use crate::game::{Game, Outcome};
+
+pub mod bench;
+pub mod engine;
+pub mod limits;
+mod order;
+pub mod prove;
+pub mod score;
+pub mod table;
+mod worker;
+
+pub use bench::{BenchReport, bench};
+pub use engine::{Engine, Options, Report};
+pub use limits::Limits;
+pub use prove::{Proof, Prover};
+pub use score::Score;
+
+/// What the search wants to know of a game, besides its rules.
+///
+/// Only [`evaluate`](Searchable::evaluate) has to be written; the rest has defaults
+/// that are correct but slow, or that order the moves less well.
+pub trait Searchable: Game {
+    /// How many different numbers [`move_slot`](Searchable::move_slot) gives.
+    const MOVE_SLOTS: usize = 1;
+    /// How many different numbers [`context`](Searchable::context) gives.
+    const CONTEXTS: usize = 1;
+
+    /// Whether only the side that moved last ever wins, as where taking a piece
+    /// ends the game; wins then have odd lengths, and the prover skips the rest.
+    const LAST_MOVER_WINS: bool = false;
+
+    /// How good a position that goes on is for the side to move; 0 is even. Only
+    /// the range of [`score::VALUE_LIMIT`] is used, what is beyond is cut.
+    fn evaluate(&self, position: &Self::Position) -> i32;
+
+    /// A number below `MOVE_SLOTS` under which the search remembers how well a
+    /// move did elsewhere. Moves that are alike should share theirs.
+    fn move_slot(&self, mv: Self::Move) -> usize {
+        let _ = mv;
+        0
+    }
+
+    /// A number below `CONTEXTS` for what decides most about which moves are good
+    /// here. What the search remembers of moves it also remembers by context.
+    fn context(&self, position: &Self::Position) -> usize {
+        let _ = position;
+        0
+    }
+
+    /// Whether a move takes something or otherwise changes much at once.
+    fn is_tactical(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
+    /// A first guess of how good a move is, for the order in which moves are
+    /// tried; from -1000 to 1000.
+    fn order_hint(&self, position: &Self::Position, mv: Self::Move) -> i32 {
+        let _ = (position, mv);
+        0
+    }
+
+    /// A move that wins the game at once, if there is one. Asked at every position
+    /// of the tree: worth writing by hand.
+    fn wins_now(&self, position: &Self::Position) -> Option<Self::Move> {
+        let win = Some(Outcome::Win(self.turn(position)));
+        self.legal_moves(position)
+            .into_iter()
+            .find(|&mv| self.outcome(&self.play(position, mv)) == win)
+    }
+}

@@ -1,0 +1,339 @@
+//! Forced wins and losses, exact and nothing else.
+//!
+//! Two questions call each other: does the side to move win within `n` plies (some
+//! move loses for the opponent within `n - 1`), and does it lose (every move wins
+//! for the opponent within `n - 1`)? Asked for `n` = 1, 2, 3... the first yes is
+//! the exact length. There is no evaluation, no window, no pruning but the end of a
+//! loop whose answer is known; repetitions need no care, since `n` shrinks.
+
+use std::time::Instant;
+
+use super::Searchable;
+use super::limits::{Clock, Limits, Shared, Stopped};
+use super::order::{Candidate, NO_INDEX, Order, bring_best};
+use super::score::Score;
+use super::table::Table;
+use crate::game::Outcome;
+
+/// What is known about the end of a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Proof<M> {
+    /// The forced win or loss, with its exact length; `None` if there is none
+    /// within the plies that were examined.
+    pub score: Option<Score>,
+    /// The plies that were examined completely: fewer than asked for if the
+    /// limits, or a proof, ended the search.
+    pub within: u32,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The shortest way to the end against the longest resistance.
+    pub line: Vec<M>,
+}
+
+/// Longer proofs than this are not looked for.
+const MAX_PLIES: u32 = 250;
+
+/// Looks for forced wins and losses by the rules alone.
+#[derive(Debug)]
+pub struct Prover<'g, G: Searchable> {
+    game: &'g G,
+    table: Table,
+}
+
+impl<'g, G: Searchable> Prover<'g, G> {
+    /// A prover whose table takes at most so many bytes.
+    pub fn new(game: &'g G, table_bytes: usize) -> Self {
+        let table = Table::with_bytes(table_bytes);
+        Prover { game, table }
+    }
+
+    /// Forgets what earlier proofs left in the table, which speeds up later ones
+    /// and never changes what they find.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+
+    /// Looks for the shortest forced win or loss within `plies`, or within the
+    /// depth of the limits if that is less.
+    pub fn prove(&mut self, position: &G::Position, plies: u32, limits: &Limits) -> Proof<G::Move> {
+        let shared = Shared::default();
+        self.table.new_generation();
+        let mut search = Search {
+            game: self.game,
+            table: &self.table,
+            clock: Clock::new(limits, &shared, Instant::now()),
+            order: Order::new(),
+            generated: Vec::new(),
+            candidates: Vec::new(),
+        };
+        let plies = plies.min(limits.depth.unwrap_or(plies)).min(MAX_PLIES);
+        let mut proof = Proof {
+            score: None,
+            within: 0,
+            nodes: 0,
+            line: Vec::new(),
+        };
+        if self.game.outcome(position).is_none() {
+            // When the limits end it, the proof says how far it came.
+            let _ = search.deepen(position, plies, &mut proof);
+        }
+        proof.nodes = search.clock.nodes();
+        proof
+    }
+}
+
+/// The question a node asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// Does the side to move win?
+    Win,
+    /// Does the side to move lose?
+    Loss,
+}
+
+struct Search<'a, G: Searchable> {
+    game: &'a G,
+    table: &'a Table,
+    clock: Clock<'a>,
+    order: Order<G>,
+    generated: Vec<G::Move>,
+    candidates: Vec<Candidate<G::Move>>,
+}
+
+impl<G: Searchable> Search<'_, G> {
+    fn deepen(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        proof: &mut Proof<G::Move>,
+    ) -> Result<(), Stopped> {
+        for within in 1..=plies {
+            for (goal, score) in [
+                (Goal::Win, Score::Win(within)),
+                (Goal::Loss, Score::Loss(within)),
+            ] {
+                if possible::<G>(goal, within) == within && self.holds(position, goal, within, 0)? {
+                    proof.score = Some(score);
+                    proof.within = within;
+                    proof.line = self.line(position, goal, within)?;
+                    return Ok(());
+                }
+            }
+            proof.within = within;
+        }
+        Ok(())
+    }
+
+    /// Whether the side to move wins, or loses, within so many plies.
+    fn holds(
+        &mut self,
+        position: &G::Position,
+        goal: Goal,
+        within: u32,
+        ply: u32,
+    ) -> Result<bool, Stopped> {
+        self.clock.count()?;
+        let game = self.game;
+        if let Some(outcome) = game.outcome(position) {
+            let turn = game.turn(position);
+            return Ok(match goal {
+                Goal::Win => outcome == Outcome::Win(turn),
+                Goal::Loss => outcome == Outcome::Win(turn.other()),
+            });
+        }
+        let within = possible::<G>(goal, within);
+        if within == 0 {
+            return Ok(false);
+        }
+        match (goal, game.wins_now(position)) {
+            (Goal::Win, Some(_)) => return Ok(true),
+            (Goal::Win, None) if within == 1 => return Ok(false),
+            (Goal::Loss, Some(_)) => return Ok(false),
+            _ => {}
+        }
+        let hash = game.hash(position);
+        let entry = self.table.get(hash);
+        let mut known = entry.map_or(Known::NOTHING, Known::decode);
+        if let Some(answer) = known.answer(goal, within) {
+            return Ok(answer);
+        }
+        let answer = self.try_moves(position, goal, within, ply, &mut known)?;
+        known.learn(goal, within, answer);
+        // The entry may have changed below this node; what it knew stays true.
+        if let Some(newer) = self.table.get(hash).map(Known::decode) {
+            known.merge(newer);
+        }
+        self.table.put(hash, known.encode());
+        Ok(answer)
+    }
+
+    /// Looks for the move that settles the question: one that wins, or one that
+    /// does not lose.
+    fn try_moves(
+        &mut self,
+        position: &G::Position,
+        goal: Goal,
+        within: u32,
+        ply: u32,
+        known: &mut Known,
+    ) -> Result<bool, Stopped> {
+        let game = self.game;
+        let place = self.order.place(game, position, ply);
+        let first = self.candidates.len();
+        self.generated.clear();
+        game.moves(position, &mut self.generated);
+        for (index, &mv) in self.generated.iter().enumerate() {
+            let index = u8::try_from(index).unwrap_or(NO_INDEX);
+            let rank = match index != NO_INDEX && index == known.index {
+                true => Order::<G>::table_rank(),
+                false => self.order.rank(game, position, mv, place),
+            };
+            self.candidates.push(Candidate { mv, index, rank });
+        }
+        let end = self.candidates.len();
+        let (next_goal, settles) = match goal {
+            Goal::Win => (Goal::Loss, true),
+            Goal::Loss => (Goal::Win, false),
+        };
+        let mut settled = first == end; // no moves: no win and no loss either
+        for current in first..end {
+            bring_best(&mut self.candidates[first..end], current - first);
+            let Candidate { mv, index, .. } = self.candidates[current];
+            let next = game.play(position, mv);
+            if self.holds(&next, next_goal, within - 1, ply + 1)? == settles {
+                known.index = index;
+                let tried = self.candidates[first..current].iter();
+                self.order.reward(game, place, within, mv, tried);
+                settled = true;
+                break;
+            }
+        }
+        let none = first == end;
+        self.candidates.truncate(first);
+        Ok(settled == settles && !none)
+    }
+
+    /// The moves to the end of a proven position: the winner's shortest way, the
+    /// loser's longest.
+    fn line(
+        &mut self,
+        position: &G::Position,
+        mut goal: Goal,
+        mut within: u32,
+    ) -> Result<Vec<G::Move>, Stopped> {
+        let mut line = Vec::new();
+        let mut position = position.clone();
+        while within > 0 && self.game.outcome(&position).is_none() {
+            let mut chosen = None;
+            for mv in self.game.legal_moves(&position) {
+                let next = self.game.play(&position, mv);
+                let good = match goal {
+                    Goal::Win => self.holds(&next, Goal::Loss, within - 1, 0)?,
+                    // The end must not come sooner than it has to.
+                    Goal::Loss => within < 2 || !self.holds(&next, Goal::Win, within - 2, 0)?,
+                };
+                if good {
+                    chosen = Some((mv, next));
+                    break;
+                }
+            }
+            let Some((mv, next)) = chosen else { break };
+            line.push(mv);
+            position = next;
+            within -= 1;
+            goal = match goal {
+                Goal::Win => Goal::Loss,
+                Goal::Loss => Goal::Win,
+            };
+        }
+        Ok(line)
+    }
+}
+
+/// The greatest length within `within` that a win or a loss can have.
+fn possible<G: Searchable>(goal: Goal, within: u32) -> u32 {
+    let odd = goal == Goal::Win;
+    match G::LAST_MOVER_WINS && (within % 2 == 1) != odd {
+        true => within.saturating_sub(1),
+        false => within,
+    }
+}
+
+/// What the table knows of a position: within how many plies it is won (0: not
+/// known) and within how many it is not; the same for lost; the move that settled
+/// the last question.
+#[derive(Debug, Clone, Copy)]
+struct Known {
+    won: u8,
+    not_won: u8,
+    lost: u8,
+    not_lost: u8,
+    index: u8,
+}
+
+impl Known {
+    const NOTHING: Known = Known {
+        won: 0,
+        not_won: 0,
+        lost: 0,
+        not_lost: 0,
+        index: NO_INDEX,
+    };
+
+    fn answer(self, goal: Goal, within: u32) -> Option<bool> {
+        let (yes, no) = match goal {
+            Goal::Win => (self.won, self.not_won),
+            Goal::Loss => (self.lost, self.not_lost),
+        };
+        let proven = yes > 0 && u32::from(yes) <= within;
+        // Who wins at all does not lose, and the other way round.
+        let against = match goal {
+            Goal::Win => self.lost > 0,
+            Goal::Loss => self.won > 0,
+        };
+        let refuted = against || u32::from(no) >= within;
+        (proven || refuted).then_some(proven)
+    }
+
+    fn learn(&mut self, goal: Goal, within: u32, answer: bool) {
+        let within = within as u8; // at most MAX_PLIES
+        match (goal, answer) {
+            (Goal::Win, true) => self.won = within,
+            (Goal::Win, false) => self.not_won = within,
+            (Goal::Loss, true) => self.lost = within,
+            (Goal::Loss, false) => self.not_lost = within,
+        }
+    }
+
+    fn merge(&mut self, other: Known) {
+        let sooner = |a: u8, b: u8| if a == 0 || (b > 0 && b < a) { b } else { a };
+        self.won = sooner(self.won, other.won);
+        self.lost = sooner(self.lost, other.lost);
+        self.not_won = self.not_won.max(other.not_won);
+        self.not_lost = self.not_lost.max(other.not_lost);
+    }
+
+    fn encode(self) -> u64 {
+        let Known {
+            won,
+            not_won,
+            lost,
+            not_lost,
+            index,
+        } = self;
+        // Answers about more plies cost more: the lowest byte is their worth.
+        let worth = won.max(not_won).max(lost).max(not_lost);
+        u64::from_le_bytes([worth, won, not_won, lost, not_lost, index, 0, 0])
+    }
+
+    fn decode(data: u64) -> Known {
+        let [_, won, not_won, lost, not_lost, index, ..] = data.to_le_bytes();
+        Known {
+            won,
+            not_won,
+            lost,
+            not_lost,
+            index,
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The coursework's machines for Khan: their values worked out by hand from the written
+//! formulas, their choices where the best move is plain to see, and both compared with
+//! the clauses.
+
+use kalista::game::{Game, Side};
+use kalista::games::khan::Khan;
+use kalista::games::khan::machines::{heuristic, score};
+use kalista::games::khan::position::Position;
+use kalista::machines::Machines;
+use kalista::specification::Specified;
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
+
+/// Heuristic of rouge and ocre, score of rouge and ocre.
+const BY_HAND: [(&str, [i32; 4]); 4] = [
+    // Both sides alike: six pieces (20) against six (6), none near (0), two beside the
+    // Kalista (20) and two beside the other (8); 39 steps for six pieces, three on twos.
+    ("ssksss/6/6/6/6/SSSKSS r -", [55, 55, -96, -96]),
+    // Two Kalistas alone, ten steps apart. The captured sbires are not near a1.
+    // Only the missing defence counts: 16; the score is 350 - 30, and a1 is worth 2.
+    ("k5/6/6/6/6/5K r -", [17, 17, 320, 295]),
+    // Rouge: 8 for three pieces, 6 against two, 12 for three near b3, 0 without a
+    // defence, 12 against b2 alone (c3 is no defender); -50, 7 steps for three, two twos.
+    // Ocre: 4, 12, 8, 10, 16; 50, 9 steps for two.
+    ("6/1s4/1kS3/2S3/3K2/6 o c4", [39, 51, -109, 35]),
+    // Over.
+    ("6/6/6/6/6/K5 o a6", [100, 0, 10_000, -10_000]),
+];
+
+#[test]
+fn values_are_those_worked_out_by_hand() {
+    let khan = Khan::new();
+    for (text, values) in BY_HAND {
+        let position = khan.parse_position(text).unwrap();
+        let [rouge, ocre] = Side::BOTH;
+        let found = [
+            heuristic(&position, rouge),
+            heuristic(&position, ocre),
+            score(&position, rouge),
+            score(&position, ocre),
+        ];
+        assert_eq!(found, values, "{text}");
+    }
+}
+
+/// Every machine that leaves nothing to chance, with its level.
+const MACHINES: [(&str, Option<&str>); 4] = [
+    ("heuristique", None),
+    ("minimax", Some("facile")),
+    ("minimax", Some("normale")),
+    ("minimax", Some("difficile")),
+];
+
+fn choice(khan: &Khan, machine: (&str, Option<&str>), text: &str) -> Option<String> {
+    let position = khan.parse_position(text).unwrap();
+    let mut rng = SmallRng::seed_from_u64(1);
+    let mv = khan.machine_move(machine.0, machine.1, &position, &mut rng)?;
+    Some(khan.move_text(mv))
+}
+
+#[test]
+fn every_machine_takes_the_kalista() {
+    let khan = Khan::new();
+    for machine in MACHINES {
+        let chosen = choice(&khan, machine, "6/kS4/6/6/6/5K r -");
+        assert_eq!(chosen.as_deref(), Some("b2a2"), "{machine:?}");
+    }
+}
+
+#[test]
+fn nothing_is_chosen_when_the_game_is_over_or_the_machine_unknown() {
+    let khan = Khan::new();
+    for machine in [("random", None)].into_iter().chain(MACHINES) {
+        assert_eq!(choice(&khan, machine, "6/6/6/6/6/K5 o a6"), None);
+    }
+    let start = "ssksss/6/6/6/6/SSSKSS r -";
+    for machine in [
+        ("deep thought", None),
+        ("minimax", Some("infernale")),
+        ("heuristique", Some("facile")),
+        ("random", Some("facile")),
+    ] {
+        assert_eq!(choice(&khan, machine, start), None, "{machine:?}");
+    }
+    assert_eq!(
+        choice(&khan, ("minimax", None), start),
+        choice(&khan, ("minimax", Some("difficile")), start)
+    );
+}
+
+/// Positions of every kind: arrangements at random, and moments of games at random.
+fn positions(khan: &Khan, seed: u64, count: usize) -> Vec<Position> {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        positions.push(khan.any_position(&mut rng));
+        let mut position = khan.random_start(&mut rng);
+        for _ in 0..rng.random_range(0..60) {
+            let moves = khan.legal_moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            position = khan.play(&position, moves[rng.random_range(0..moves.len())]);
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+/// The seed's algorithm word for word: every move is looked at. The order of the clauses
+/// is that of the moves' texts: `S@` comes before the columns, and these before the lines.
+fn plain_minimax(khan: &Khan, position: &Position, deepest: u32) -> Option<String> {
+    fn value(khan: &Khan, position: &Position, player: Side, depth: u32) -> i32 {
+        if depth == 0 || khan.outcome(position).is_some() {
+            return score(position, player);
+        }
+        let moves = khan.legal_moves(position).into_iter();
+        let values = moves.map(|mv| value(khan, &khan.play(position, mv), player, depth - 1));
+        match khan.turn(position) == player {
+            true => values.max().unwrap(),
+            false => values.min().unwrap(),
+        }
+    }
+    let mut moves = khan.legal_moves(position);
+    moves.sort_by_key(|&mv| khan.move_text(mv));
+    let mut chosen = None;
+    for depth in 1..=deepest {
+        let mut best = i32::MIN;
+        for &mv in &moves {
+            let next = khan.play(position, mv);
+            let value = value(khan, &next, khan.turn(position), depth - 1);
+            if value > best {
+                best = value;
+                chosen = Some(khan.move_text(mv));
+            }
+        }
+        if best == 10_000 {
+            break;
+        }
+    }
+    chosen
+}
+
+#[test]
+fn minimax_chooses_as_if_it_looked_at_every_move() {
+    let khan = Khan::new();
+    for position in positions(&khan, 5, 600) {
+        let text = khan.position_text(&position);
+        for (depth, level) in (1..).zip(["facile", "normale", "difficile"]) {
+            let chosen = choice(&khan, ("minimax", Some(level)), &text);
+            assert_eq!(
+                chosen,
+                plain_minimax(&khan, &position, depth),
+                "{text} {level}"
+            );
+        }
+    }
+}
+
+#[test]
+fn chance_plays_every_legal_move() {
+    let khan = Khan::new();
+    let position = khan.start();
+    let mut rng = SmallRng::seed_from_u64(9);
+    let mut moves = khan.legal_moves(&position);
+    let mut played: Vec<_> = (0..500)
+        .filter_map(|_| khan.machine_move("random", None, &position, &mut rng))
+        .collect();
+    played.sort();
+    played.dedup();
+    moves.sort();
+    assert_eq!(played, moves);
+}
+
+#[cfg(feature = "prolog")]
+mod against_the_clauses {
+    use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
+
+    use super::*;
+
+    /// Writes the four values of a position, and then what each of the machines plays.
+    const PROBE: &str = r#"
+        :- set_prolog_flag(double_quotes, chars).
+
+        probe(Text, Levels) :-
+            state_text(State, Text),
+            value(State, rouge, V1), value(State, ocre, V2),
+            state_score(State, rouge, S1), state_score(State, ocre, S2),
+            write([V1,V2,S1,S2]),
+            probe_levels(Levels, State),
+            flush_output.
+
+        probe_levels([], _).
+        probe_levels([Level|Levels], State) :-
+            ( choose_move(State, Level, Move), move_text(Move, Text) ->
+              write(' '), probe_text(Text)
+            ; write(' none')
+            ),
+            probe_levels(Levels, State).
+
+        probe_text([]).
+        probe_text([Char|Chars]) :- put_char(Char), probe_text(Chars).
+
+        % The same in the coursework's words, on the pion/5 facts.
+        probe_facts(Text, Player) :-
+            state_text(State, Text), set_state(State),
+            heuristic(_, Player, V), score(_, Player, S),
+            write([V,S]),
+            ( generateMove(_, Player, Move), move_text(Move, Chars) ->
+              write(' '), probe_text(Chars)
+            ; write(' none')
+            ),
+            flush_output.
+    "#;
+
+    fn session(khan: &Khan) -> Session {
+        let clauses = Clauses::of(khan).with("probe.pl", PROBE);
+        Session::start(clauses, Place::Here, Limits::default()).expect("the clauses load")
+    }
+
+    fn written(session: &mut Session, query: &str) -> String {
+        let (_, output, _) = (session.answers(query, &Ask::default(), 1)).expect("it runs");
+        output
+    }
+
+    fn native(khan: &Khan, machine: (&str, Option<&str>), text: &str) -> String {
+        choice(khan, machine, text).unwrap_or_else(|| "none".to_owned())
+    }
+
+    /// The levels as the clauses name them.
+    fn level((machine, level): (&str, Option<&str>)) -> String {
+        level.map_or(machine.to_owned(), |level| format!("{machine}({level})"))
+    }
+
+    fn compare(seed: u64, count: usize, machines: &[(&str, Option<&str>)]) {
+        let khan = Khan::new();
+        let mut session = session(&khan);
+        let levels: Vec<String> = machines.iter().copied().map(level).collect();
+        let [rouge, ocre] = Side::BOTH;
+        for position in positions(&khan, seed, count) {
+            let text = khan.position_text(&position);
+            let values = [
+                heuristic(&position, rouge),
+                heuristic(&position, ocre),
+                score(&position, rouge),
+                score(&position, ocre),
+            ];
+            let values = values.map(|value| value.to_string()).join(",");
+            let mut expected = format!("[{values}]");
+            for &machine in machines {
+                expected += " ";
+                expected += &native(&khan, machine, &text);
+            }
+            let query = format!("probe(\"{text}\", [{}]).", levels.join(","));
+            assert_eq!(written(&mut session, &query), expected, "{text} {levels:?}");
+        }
+    }
+
+    #[test]
+    fn values_and_quick_choices_agree() {
+        compare(11, 400, &MACHINES[..3]);
+    }
+
+    #[test]
+    fn slow_choices_agree() {
+        compare(12, 40, &MACHINES[3..]);
+    }
+
+    #[test]
+    fn the_words_of_the_coursework_say_the_same() {
+        let khan = Khan::new();
+        let mut session = session(&khan);
+        for position in positions(&khan, 13, 40) {
+            let text = khan.position_text(&position);
+            let turn = khan.turn(&position);
+            let (value, score) = (heuristic(&position, turn), score(&position, turn));
+            let chosen = native(&khan, ("heuristique", None), &text);
+            let player = khan.side_name(turn);
+            let query = format!("probe_facts(\"{text}\", {player}).");
+            let expected = format!("[{value},{score}] {chosen}");
+            assert_eq!(written(&mut session, &query), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn chance_in_the_clauses_plays_legal_moves_only() {
+        let khan = Khan::new();
+        let mut session = session(&khan);
+        let start = khan.start();
+        let text = khan.position_text(&start);
+        let query = format!("probe(\"{text}\", [random]).");
+        for _ in 0..30 {
+            let output = written(&mut session, &query);
+            let played = output.split(' ').next_back().expect("a move");
+            let mv = khan.parse_move(played).expect(played);
+            assert!(khan.is_legal(&start, mv), "{played}");
+        }
+    }
+}

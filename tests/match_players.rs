@@ -1,0 +1,146 @@
+//! Players by name, and that they play legally, the same game again from the same seed.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use kalista::game::Game;
+use kalista::games::khan::Khan;
+use kalista::machines::Machines;
+use kalista::matches::rng_for;
+use kalista::players::{Budget, Conditions, Kind, Spec, duration_text, known, parse_duration};
+use kalista::search::Options;
+
+fn conditions() -> Conditions {
+    Conditions {
+        options: Options::default().with_hash_mib(1),
+        stop: Arc::new(AtomicBool::new(false)),
+    }
+}
+
+#[test]
+fn specs_say_what_they_mean() {
+    let khan = Khan::new();
+    let kind = |text| Spec::parse(&khan, text).expect(text).kind();
+    assert_eq!(kind("random"), Kind::Random);
+    assert_eq!(kind("alphabeta:d8"), Kind::Alphabeta(Budget::Depth(8)));
+    assert_eq!(kind("alphabeta:n100"), Kind::Alphabeta(Budget::Nodes(100)));
+    let fifty = Budget::Time(Duration::from_millis(50));
+    assert_eq!(kind("alphabeta:50ms"), Kind::Alphabeta(fifty));
+    assert_eq!(
+        kind("minimax:facile"),
+        Kind::Machine("minimax", Some("facile"))
+    );
+    // The strongest level is the one that needs no name.
+    assert_eq!(kind("minimax"), Kind::Machine("minimax", Some("difficile")));
+    let written = |text| Spec::parse(&khan, text).expect(text).to_string();
+    assert_eq!(written("alphabeta:1.5s"), "alphabeta:1.5s");
+    assert_eq!(written("minimax"), "minimax:difficile");
+}
+
+#[test]
+fn wrong_specs_name_the_right_ones() {
+    let khan = Khan::new();
+    let error = |text| Spec::parse(&khan, text).expect_err(text).to_string();
+    for (name, _) in khan.machines() {
+        assert!(error("nobody").contains(name));
+    }
+    assert!(error("minimax:dur").contains("facile, normale, difficile"));
+    assert!(error("random:5").contains("no levels"));
+    for wrong in [
+        "",
+        ":",
+        "alphabeta:",
+        "alphabeta:d",
+        "alphabeta:d0",
+        "alphabeta:n-1",
+    ] {
+        error(wrong);
+    }
+    for wrong in [
+        "alphabeta:5",
+        "alphabeta:ms",
+        "alphabeta:-5ms",
+        "alphabeta:1e9s",
+        "alphabeta:é",
+    ] {
+        error(wrong);
+    }
+}
+
+#[test]
+fn times_are_read_and_written() {
+    for text in ["50ms", "1s", "1500ms", "10us"] {
+        assert_eq!(parse_duration(text).map(duration_text).as_deref(), Ok(text));
+    }
+    assert_eq!(parse_duration("1.5s"), Ok(Duration::from_millis(1500)));
+    assert_eq!(parse_duration("2min"), Ok(Duration::from_secs(120)));
+    for wrong in [
+        "",
+        "s",
+        "1",
+        "0ms",
+        "-1s",
+        "nans",
+        "infs",
+        "1 s",
+        "99999999min",
+        "1..5s",
+    ] {
+        assert!(parse_duration(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn everybody_plays_legally_and_the_same_again() {
+    let khan = Khan::new();
+    let mut names: Vec<String> = vec!["alphabeta:d4".into(), "alphabeta:n2000".into()];
+    for known in known(&khan) {
+        let (name, levels) = known.split_once(':').unwrap_or((&known, ""));
+        match name {
+            "alphabeta" => {}
+            _ if levels.is_empty() => names.push(known.clone()),
+            _ => names.extend(levels.split('|').map(|level| format!("{name}:{level}"))),
+        }
+    }
+    for name in &names {
+        let spec = Spec::parse(&khan, name).expect(name);
+        assert!(spec.is_repeatable(1));
+        let game = |number| {
+            let mut player = spec.player(&khan, &conditions());
+            let mut rng = rng_for(1, 1, number);
+            let mut position = khan.random_start(&mut rng);
+            let mut history = Vec::new();
+            let mut moves = Vec::new();
+            while khan.outcome(&position).is_none() && moves.len() < 30 {
+                let mv = player
+                    .choose(&history, &position, &mut rng)
+                    .expect("a move");
+                assert!(khan.is_legal(&position, mv), "{name}");
+                history.push(position.clone());
+                position = khan.play(&position, mv);
+                moves.push(mv);
+            }
+            moves
+        };
+        for number in 0..5 {
+            assert_eq!(game(number), game(number), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_time_is_kept() {
+    let khan = Khan::new();
+    let spec = Spec::parse(&khan, "alphabeta:30ms").expect("a player");
+    assert!(!spec.is_repeatable(1));
+    let mut player = spec.player(&khan, &conditions());
+    let mut rng = rng_for(1, 1, 1);
+    // The machine that runs this may be busy with other things: one of five is enough.
+    let quickest = (0..5).map(|_| {
+        let begun = Instant::now();
+        assert!(player.choose(&[], &khan.start(), &mut rng).is_some());
+        begun.elapsed()
+    });
+    assert!(quickest.min().expect("five") <= Duration::from_millis(50));
+}

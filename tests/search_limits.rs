@@ -1,0 +1,119 @@
+//! A search ends when it has to, and always with a legal move.
+
+mod search_common;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use kalista::game::Game;
+use kalista::search::{Engine, Limits, Options, Prover, Score};
+use search_common::Maze;
+
+/// A maze without an end.
+fn endless() -> Maze {
+    Maze {
+        seed: 5,
+        nodes: 1 << 40,
+        branching: 5,
+        ends: 0,
+        range: 100,
+        any_end: false,
+    }
+}
+
+#[test]
+fn time_is_not_overshot() {
+    let maze = endless();
+    for threads in [1, 2] {
+        let mut engine = Engine::new(&maze, Options::default().with_threads(threads));
+        for ms in [1, 5, 20, 60, 150] {
+            let limits = Limits::time(Duration::from_millis(ms));
+            let start = Instant::now();
+            let report = engine.search(&maze.start(), &[], &limits, |_| {});
+            let taken = start.elapsed();
+            assert!(
+                taken <= Duration::from_millis(ms + 20),
+                "{ms} ms: {taken:?}"
+            );
+            assert!(
+                report
+                    .best
+                    .is_some_and(|mv| maze.is_legal(&maze.start(), mv))
+            );
+            assert!(report.time <= taken);
+        }
+    }
+    let start = Instant::now();
+    let limits = Limits::time(Duration::from_millis(30));
+    let proof = Prover::new(&maze, 1 << 16).prove(&maze.start(), 200, &limits);
+    assert!(start.elapsed() <= Duration::from_millis(50));
+    assert!(proof.score.is_none() && proof.within < 200);
+}
+
+#[test]
+fn nodes_are_counted_exactly() {
+    let maze = endless();
+    for nodes in [1, 2, 10, 999, 5000, 54_321] {
+        let mut engine = Engine::new(&maze, Options::default());
+        let report = engine.search(&maze.start(), &[], &Limits::nodes(nodes), |_| {});
+        assert_eq!(report.nodes, nodes);
+        assert!(report.best.is_some());
+    }
+}
+
+#[test]
+fn a_flag_from_outside_ends_the_search() {
+    let maze = endless();
+    let stop = Arc::new(AtomicBool::new(false));
+    let limits = Limits::default().with_stop(stop.clone());
+    let start = Instant::now();
+    let raiser = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(30));
+        stop.store(true, Relaxed);
+    });
+    let mut depths = Vec::new();
+    let mut engine = Engine::new(&maze, Options::default().with_threads(2));
+    let report = engine.search(&maze.start(), &[], &limits, |depth| {
+        depths.push(depth.depth)
+    });
+    raiser.join().unwrap();
+    assert!(start.elapsed() < Duration::from_millis(80));
+    assert_eq!(depths, (1..=report.depth).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_search_cut_short_claims_no_loss_it_has_not_proven() {
+    for seed in 0..400 {
+        let maze = Maze::random(seed);
+        if maze.outcome(&maze.start()).is_some() {
+            continue;
+        }
+        for nodes in [3, 7, 20, 50, 150, 400] {
+            let mut engine = Engine::new(&maze, Options::default().with_hash_mib(1));
+            let report = engine.search(&maze.start(), &[], &Limits::nodes(nodes), |_| {});
+            if let Score::Win(plies) | Score::Loss(plies) = report.score
+                && plies <= 9
+            {
+                let proof =
+                    Prover::new(&maze, 1 << 16).prove(&maze.start(), plies, &Limits::default());
+                assert_eq!(proof.score, Some(report.score), "{maze:?} nodes {nodes}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let maze = Maze {
+        nodes: 4,
+        ends: 100,
+        ..endless()
+    };
+    let mut engine = Engine::new(&maze, Options::default());
+    let report = engine.search(&maze.start(), &[], &Limits::depth(5), |_| {});
+    assert_eq!((report.best, report.nodes), (None, 0));
+    let proof = Prover::new(&maze, 0).prove(&maze.start(), 5, &Limits::default());
+    assert_eq!(proof.score, None);
+}
