@@ -5,8 +5,8 @@
     text:
 
         serve/0 writes a frame to user_error: "next, please";
-        Rust puts a request on user_input: one letter, then texts, each
-        with its length before it;
+        Rust puts a request on user_input: the character 2, one letter,
+        then texts, each with its length before it;
         serve/0 does what is asked and writes frames with the results.
 
     A frame is written in one piece after everything else has been flushed,
@@ -44,10 +44,17 @@ serve :-
         next_request(Letter),
         (   Letter == q ->
             true
-        ;   catch(request(Letter), Error, unexpected(Error)),
+        ;   catch(done(Letter), Error, report_exception(Error)),
             fail
         ),
         !.
+
+done(Letter) :-
+        (   request(Letter) ->
+            true
+        ;   frame(f),
+            end_frame
+        ).
 
 %   With this fact the loader throws the error of a file it cannot load,
 %   as it does for the toplevel, instead of printing it.
@@ -57,9 +64,6 @@ start :-
             true
         ;   asserta('$toplevel':started)
         ).
-
-unexpected(Error) :-
-        report_exception(Error).
 
 request(a) :- ask.
 request(j) :- judge.
@@ -73,10 +77,21 @@ request(l) :- list_predicates.
 next_request(Letter) :-
         frame(n),
         end_frame,
+        begin_request,
         '$get_n_chars'(user_input, 1, Chars),
         (   Chars = [Letter] ->
             true
         ;   Letter = q
+        ).
+
+%   A request begins with the character 2. What stands before it was left by
+%   a request that an error cut short.
+
+begin_request :-
+        '$get_n_chars'(user_input, 1, Chars),
+        (   Chars = [Char], Char \== '\x2\' ->
+            begin_request
+        ;   true
         ).
 
 %%  next_text(-Chars)
@@ -271,7 +286,10 @@ error_kind(Error, Kind, Name, Arity, Shown) :-
             ;   Name = [],
                 Arity = []
             )
-        ;   Kind = throw,
+        ;   (   nonvar(Error), Error = resource_error(_) ->
+                Kind = resource_error   % Scryer throws it bare
+            ;   Kind = throw
+            ),
             Name = [],
             Arity = [],
             Shown = throw(Error)
@@ -352,7 +370,7 @@ term_chars(Term, Names, Depth, Chars) :-
             Strings = true
         ;   Strings = false
         ),
-        '$write_term_to_chars'(Chars, Term, false, true, true, Names, Depth, Strings).
+        '$write_term_to_chars'(Chars, Term, false, false, true, Names, Depth, Strings).
 
 /*  - - - - - - - - - - - -  Judging positions  - - - - - - - - - - - - -
 

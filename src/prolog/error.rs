@@ -45,11 +45,13 @@ pub enum Error {
 impl Error {
     /// What the last words of a machine mean.
     pub(super) fn of_death(words: &str) -> Self {
-        const HUNGER: [&str; 4] = [
+        const HUNGER: [&str; 6] = [
             "memory allocation of",
             "capacity overflow",
             "overflowed its stack",
             "AllocError",
+            "out of memory",
+            "growing the stack failed",
         ];
         if HUNGER.iter().any(|hunger| words.contains(hunger)) {
             return Error::Memory;

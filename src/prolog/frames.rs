@@ -5,12 +5,14 @@ use super::wire::{Answer, Judged, Reply, Request};
 
 /// The first character of every frame.
 pub(super) const FRAME: u8 = 1;
+/// The first character of every request.
+const BEGIN: char = '\u{2}';
 const FIELD: char = '\u{1f}';
 const RECORD: char = '\u{1e}';
 
 /// A request as the driver reads it: a letter, then texts with their lengths.
 pub(super) fn encode(request: &Request) -> String {
-    let mut text = String::new();
+    let mut text = String::from(BEGIN);
     match request {
         Request::Load(_) | Request::Go(_) => text.push('q'),
         Request::Ask {

@@ -37,14 +37,13 @@ impl Link {
         request: Request,
         handle: Handler<'_>,
     ) -> (Line, Result<(), Error>) {
-        let pure = request.is_pure();
         self.begin(request);
         let mut failure = None;
         let mut halted = false;
         loop {
             let answer = match self.receive() {
-                Received::Reply(Reply::Done) => {
-                    let line = self.end(pure);
+                Received::Reply(Reply::Done { renewing }) => {
+                    let line = if renewing { self.renew() } else { Line::Open };
                     return (line, failure.map_or(Ok(()), Err));
                 }
                 Received::Reply(reply) if failure.is_none() => {
@@ -70,7 +69,7 @@ impl Link {
     pub(super) fn greet(&mut self) -> Result<(), Error> {
         loop {
             match self.receive() {
-                Received::Reply(Reply::Done) => return Ok(()),
+                Received::Reply(Reply::Done { .. }) => return Ok(()),
                 // What was left of a warning.
                 Received::Reply(Reply::Output(_)) => {}
                 Received::Reply(other) => return Err(unexpected(other)),
@@ -103,10 +102,10 @@ impl Link {
         }
     }
 
-    fn end(&mut self, pure: bool) -> Line {
+    fn renew(&mut self) -> Line {
         match self {
-            Link::Worker(worker) if pure => worker.renew(),
-            _ => Line::Open,
+            Link::Worker(worker) => worker.renew(),
+            Link::Here(_) => Line::Open,
         }
     }
 }

@@ -14,6 +14,7 @@ use scryer_prolog::{Machine, MachineBuilder, StreamConfig, UserInput};
 
 use super::clauses::{Clauses, Source};
 use super::frames;
+use super::syntax;
 use super::wire::{Reply, Request};
 
 const DRIVER: &str = include_str!("../../prolog/driver.pl");
@@ -124,7 +125,7 @@ impl Desk {
     }
 
     fn next_request(&mut self) {
-        self.port.send(Reply::Done);
+        self.port.send(Reply::Done { renewing: false });
         let request = loop {
             match self.port.next() {
                 // Meant for a machine that did not live to read it.
@@ -191,6 +192,13 @@ fn load_source(
 ) -> Result<(), Refusal> {
     const LAST_GOAL: &str = "\n:- initialization((put_char(user_error, '\\x1\\'), \
                              put_char(user_error, 'L'), flush_output(user_error))).\n";
+    let refusal = |message| Refusal {
+        file: source.name.clone(),
+        message,
+    };
+    if let Some(fault) = syntax::fault_at_end(&source.text) {
+        return Err(refusal(fault));
+    }
     {
         let desk = &mut *desk.borrow_mut();
         desk.loaded = false;
@@ -202,12 +210,9 @@ fn load_source(
         return Ok(());
     }
     let said = desk.loading.trim();
-    Err(Refusal {
-        file: source.name.clone(),
-        message: if said.is_empty() {
-            "it ends Prolog before it is loaded (halt?)".to_owned()
-        } else {
-            said.lines().map(str::trim).collect::<Vec<_>>().join(" ")
-        },
-    })
+    Err(refusal(if said.is_empty() {
+        "it ends Prolog before it is loaded (halt?)".to_owned()
+    } else {
+        said.lines().map(str::trim).collect::<Vec<_>>().join(" ")
+    }))
 }

@@ -63,8 +63,28 @@ pub struct Stopper {
 #[derive(Debug, Default)]
 struct Target {
     pid: Option<i32>,
-    busy: bool,
+    phase: Phase,
     stopped: bool,
+}
+
+#[derive(Debug, Default, Clone, Copy, PartialEq)]
+enum Phase {
+    #[default]
+    Idle,
+    /// A request is on its way. Whoever stops it now has to wait until the worker has
+    /// made its copy: without one, everything would be lost.
+    Asked,
+    /// The worker can be killed.
+    Busy,
+}
+
+impl Target {
+    fn kill(&self) {
+        if let Some(pid) = self.pid {
+            // The process may have ended by itself a moment ago.
+            let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
+        }
+    }
 }
 
 impl Stopper {
@@ -72,12 +92,13 @@ impl Stopper {
     /// [`Error::Stopped`]. Says whether there was one to be stopped.
     pub fn stop(&self) -> bool {
         let mut target = self.target();
-        let (true, Some(pid)) = (target.busy, target.pid) else {
+        if target.phase == Phase::Idle {
             return false;
-        };
+        }
+        if target.phase == Phase::Busy {
+            target.kill();
+        }
         target.stopped = true;
-        // The process may have ended by itself a moment ago.
-        let _ = kill(Pid::from_raw(pid), Signal::SIGKILL);
         true
     }
 
@@ -137,14 +158,16 @@ impl Worker {
             words: words.map(|file| (file, 0)),
         };
         worker.begin(&Request::Load(clauses));
+        // There is nothing to lose yet.
+        worker.stopper.target().phase = Phase::Busy;
         Ok(worker)
     }
 
-    /// Sends a request; from now on it can be stopped.
+    /// Sends a request.
     pub(super) fn begin(&mut self, request: &Request) {
         {
             let mut target = self.stopper.target();
-            target.busy = true;
+            target.phase = Phase::Asked;
             target.stopped = false;
         }
         self.send(request);
@@ -169,15 +192,28 @@ impl Worker {
                 }
                 Some(Reply::TookOver { pid }) => {
                     let death = self.cause_of_death();
+                    let unasked = self.stopper.target().phase != Phase::Busy;
                     self.follow(pid);
-                    return Received::Lost(death);
+                    // It was killed by a stranger while it was idle, and what took
+                    // over does not know of the request before.
+                    return match unasked {
+                        true => Received::Gone(death),
+                        false => Received::Lost(death),
+                    };
                 }
-                Some(Reply::Done) => {
+                Some(Reply::Started) => {
+                    let mut target = self.stopper.target();
+                    target.phase = Phase::Busy;
+                    if target.stopped {
+                        target.kill();
+                    }
+                }
+                Some(done @ Reply::Done { .. }) => {
                     let mut target = self.stopper.target();
                     // If it was killed just now, it counts as stopped.
                     if !target.stopped {
-                        target.busy = false;
-                        return Received::Reply(Reply::Done);
+                        target.phase = Phase::Idle;
+                        return Received::Reply(done);
                     }
                 }
                 Some(reply) => return Received::Reply(reply),
@@ -185,8 +221,8 @@ impl Worker {
         }
     }
 
-    /// After a request that changed nothing the worker is replaced by its copy from
-    /// before the request: all memory the request took is given back.
+    /// The worker is replaced by its copy from before the request: all memory that
+    /// the request took is given back.
     pub(super) fn renew(&mut self) -> Line {
         loop {
             match self.read() {

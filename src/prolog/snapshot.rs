@@ -41,26 +41,30 @@ impl Snapshots {
     /// is closed at its other end, the copy ends the original, which may be in an
     /// endless loop, and itself.
     pub(super) fn take(&mut self, line: RawFd) -> Taken {
-        self.dismiss();
         let Ok((cord_end, cord)) = pipe() else {
+            self.dismiss();
             return Taken::Original;
         };
         let original = getpid();
         // SAFETY: the worker has only this thread.
         match unsafe { fork() } {
             Ok(ForkResult::Parent { child }) => {
+                self.dismiss();
                 self.sleeping = Some(cord);
                 self.leaving.push(child);
                 Taken::Original
             }
             Ok(ForkResult::Child) => {
                 drop(cord);
-                self.leaving.clear();
+                *self = Snapshots::default();
                 sleep(cord_end, line, original);
                 Taken::Copy
             }
-            // Then without.
-            Err(_) => Taken::Original,
+            Err(_) => {
+                // Then without: an older copy would bring back an older database.
+                self.dismiss();
+                Taken::Original
+            }
         }
     }
 

@@ -42,6 +42,21 @@ pub fn one_term(text: &str) -> Result<(), TextError> {
     }
 }
 
+/// What is wrong with the end of a text of clauses: something is not closed, or the
+/// last clause has no full stop.
+pub(super) fn fault_at_end(clauses: &str) -> Option<String> {
+    let tokens = tokens(clauses);
+    let line = |at: usize| clauses[..at].matches('\n').count() + 1;
+    let unclosed = tokens.iter().find(|token| token.kind == Kind::Unclosed);
+    if let Some(token) = unclosed {
+        let line = line(token.at.start);
+        return Some(format!("line {line}: a quote or comment is never closed"));
+    }
+    let last = tokens.last()?;
+    let line = line(last.at.start);
+    (last.kind != Kind::End).then(|| format!("line {line}: the last clause has no full stop"))
+}
+
 /// Whether more text is needed before this can be a query: there is no full stop
 /// yet, or a quote is still open.
 pub fn is_unfinished(text: &str) -> bool {

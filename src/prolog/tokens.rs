@@ -181,7 +181,7 @@ impl Scanner<'_> {
         while let Some(c) = self.peek() {
             self.at += c.len_utf8();
             if c == '\\' {
-                self.at += self.peek().map_or(0, char::len_utf8);
+                self.skip_escape();
             } else if c == quote {
                 if self.peek() != Some(quote) {
                     return true;
@@ -190,6 +190,16 @@ impl Scanner<'_> {
             }
         }
         false
+    }
+
+    /// Passes over what follows a backslash: one character, or `x41\`, or `101\`.
+    fn skip_escape(&mut self) {
+        let Some(c) = self.peek() else { return };
+        self.at += c.len_utf8();
+        if c == 'x' || c.is_ascii_digit() {
+            self.skip_while(|c| c.is_ascii_hexdigit());
+            self.at += usize::from(self.rest().starts_with('\\'));
+        }
     }
 
     fn skip_number(&mut self) {

@@ -52,8 +52,14 @@ impl Request {
 /// From the machine to the session.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Reply {
-    /// The request is finished, the machine waits for the next.
-    Done,
+    /// A copy of the worker from before the request exists: from now on it can be
+    /// killed.
+    Started,
+    /// The request is finished, the machine waits for the next. If it is renewing
+    /// itself, [`Reply::TookOver`] follows.
+    Done {
+        renewing: bool,
+    },
     /// Text that a goal wrote.
     Output(String),
     Answer(Answer),

@@ -60,7 +60,7 @@ fn serve(line: UnixStream) {
     let mut port = SocketPort {
         line: BufReader::new(line),
         snapshots: Snapshots::default(),
-        working: Working::Loading,
+        forgettable: false,
     };
     if let Some(Request::Load(clauses)) = port.read() {
         machine::serve(&clauses, port);
@@ -70,18 +70,9 @@ fn serve(line: UnixStream) {
 struct SocketPort {
     line: BufReader<UnixStream>,
     snapshots: Snapshots,
-    working: Working,
-}
-
-/// What the machine is doing.
-#[derive(Clone, Copy, PartialEq)]
-enum Working {
-    Loading,
-    Idle,
-    /// A request after which its copy may replace this process.
-    Pure,
-    /// A request that may leave something behind in the database.
-    Changing,
+    /// The request leaves nothing behind that is worth keeping: when it is done, the
+    /// copy from before it replaces this process, and its memory is free again.
+    forgettable: bool,
 }
 
 impl SocketPort {
@@ -96,6 +87,7 @@ impl SocketPort {
     /// A line that begins after the end of whatever was written before.
     fn take_over(&mut self) {
         let _ = self.line.get_mut().write_all(b"\n");
+        self.forgettable = false;
         let pid = getpid().as_raw();
         self.write(&Reply::TookOver { pid });
     }
@@ -117,30 +109,30 @@ impl Port for SocketPort {
             }
             match self.snapshots.take(self.line.get_ref().as_raw_fd()) {
                 Taken::Original => {
-                    self.working = match request.is_pure() {
-                        true => Working::Pure,
-                        false => Working::Changing,
-                    };
+                    self.forgettable = request.is_pure();
+                    self.write(&Reply::Started);
                     return Some(request);
                 }
-                Taken::Copy => {
-                    self.working = Working::Idle;
-                    self.take_over();
-                }
+                Taken::Copy => self.take_over(),
             }
         }
     }
 
     fn send(&mut self, reply: Reply) {
-        self.write(&reply);
-        if let Reply::Done = reply {
-            if self.working == Working::Pure {
+        match reply {
+            Reply::Done { .. } if self.forgettable => {
+                self.write(&Reply::Done { renewing: true });
                 if self.snapshots.is_covered() {
                     vanish();
                 }
                 self.take_over();
             }
-            self.working = Working::Idle;
+            Reply::Exception(exception) => {
+                // It has blown up the machine, which never shrinks again.
+                self.forgettable |= exception.kind == "resource_error";
+                self.write(&Reply::Exception(exception));
+            }
+            reply => self.write(&reply),
         }
     }
 }
