@@ -1,8 +1,8 @@
 //! The one table of commands: help, completion and dispatch all come from it.
 
 use super::nearest::nearest;
-use super::{Leave, Playable, Repl, Trouble, say};
-use crate::games::NAMES;
+use super::{Leave, Repl, Trouble, say};
+use crate::games::{NAMES, Playable};
 
 /// What can stand after a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,6 +16,7 @@ pub(super) enum Argument {
     Game,
     Predicate,
     Command,
+    Player,
 }
 
 type Run<G> = for<'r, 'a, 't> fn(&'r mut Repl<'a, G>, &'t str) -> Result<(), Trouble>;
@@ -41,6 +42,11 @@ pub(super) fn table<G: Playable>() -> Vec<Command<G>> {
         row(":board", "[SIDE]", "draw the board, from another side if you like", A::Seat, |r, t| r.board(t)),
         row(":moves", "[SQUARE]", "list the legal moves, and mark them on the board", A::Square, |r, t| r.moves(t)),
         row(":why", "MOVE", "say why a move is legal, or why it is not", A::Move, |r, t| r.why(t)),
+        row(":go", "[TIME]", "let the machine, or the engine, play this move", A::Nothing, |r, t| r.go(t)),
+        row(":hint", "[TIME]", "what the engine would play", A::Nothing, |r, t| r.hint(t)),
+        row(":analyse", "[TIME]", "what the engine thinks, depth by depth", A::Nothing, |r, t| r.analyse(t)),
+        row(":players", "[SIDE=PLAYER ...]", "who plays: humain, or a machine that answers by itself", A::Player, |r, t| r.set_players(t)),
+        row(":auto", "[TIME]", "let machines play on; Ctrl-C stops them", A::Nothing, |r, t| r.auto(t)),
         row(":undo", "[N]", "take moves back", A::Nothing, |r, t| r.undo(t)),
         row(":redo", "[N]", "play them again", A::Nothing, |r, t| r.redo(t)),
         row(":history", "", "list the moves so far", A::Nothing, |r, t| r.history(t)),

@@ -12,9 +12,11 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::commands::{Argument, table};
-use super::{Leave, Playable, Repl, line};
+use super::{Leave, Repl, line};
 use crate::drawing::Style;
-use crate::games::NAMES;
+use crate::game::Side;
+use crate::games::{NAMES, Playable};
+use crate::players::known;
 
 /// Reads and carries out lines until the user leaves.
 pub(super) fn converse<G: Playable>(repl: &mut Repl<'_, G>) -> io::Result<Leave> {
@@ -98,6 +100,7 @@ struct Assistant {
     commands: Vec<(&'static str, Argument)>,
     seats: Vec<String>,
     squares: Vec<String>,
+    players: Vec<String>,
     moves: Vec<String>,
     predicates: Vec<(String, usize)>,
     position: String,
@@ -115,6 +118,7 @@ impl Assistant {
                 .collect(),
             seats: repl.game.seats().iter().map(|&s| s.to_owned()).collect(),
             squares: repl.game.squares(),
+            players: player_words(&repl.game),
             moves: Vec::new(),
             predicates: Vec::new(),
             position: String::new(),
@@ -140,6 +144,7 @@ impl Assistant {
             Argument::Square => self.squares.clone(),
             Argument::Move => self.moves.clone(),
             Argument::Position => vec![self.position.clone()],
+            Argument::Player => self.players.clone(),
             Argument::Game => NAMES.iter().map(|&name| name.to_owned()).collect(),
             Argument::Predicate => {
                 let name = |(name, arity): &(String, usize)| format!("{name}/{arity}");
@@ -202,6 +207,17 @@ impl Completer for Assistant {
         }
         Ok((begin, matching(word, words.into_iter())))
     }
+}
+
+/// `rouge=humain`, `rouge=random`, ...
+fn player_words<G: Playable>(game: &G) -> Vec<String> {
+    let mut players = vec!["humain".to_owned()];
+    players.extend(known(game));
+    let words = |side: Side| {
+        let name = game.side_name(side);
+        players.iter().map(move |player| format!("{name}={player}"))
+    };
+    Side::BOTH.into_iter().flat_map(words).collect()
 }
 
 fn matching(word: &str, words: impl Iterator<Item = String>) -> Vec<Pair> {

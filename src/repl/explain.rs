@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::nearest::nearest;
 use super::reference::Entry;
-use super::{Playable, Repl, Trouble, say};
+use super::{Repl, Trouble, say};
+use crate::games::Playable;
 use crate::prolog::{Ask, Error};
 use crate::record::Record;
 

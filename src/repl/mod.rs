@@ -9,6 +9,7 @@ mod editor;
 mod explain;
 mod keys;
 pub mod line;
+mod machines;
 mod nearest;
 mod playing;
 mod prolog;
@@ -21,6 +22,7 @@ use std::path::PathBuf;
 
 use crate::drawing::{Style, View};
 use crate::games::Playable;
+use crate::players::Spec;
 use crate::record::Record;
 use line::Line;
 use prolog::Prolog;
@@ -101,6 +103,8 @@ pub struct Repl<'a, G: Playable> {
     prolog: Prolog,
     library: Library,
     options: Options,
+    /// The machine that plays each side, if one does.
+    players: [Option<Spec>; 2],
     out: &'a mut dyn Write,
 }
 
@@ -113,6 +117,7 @@ impl<'a, G: Playable> Repl<'a, G> {
             library: Library::new(game.clauses()),
             game,
             options,
+            players: [None, None],
             out,
         }
     }

@@ -4,9 +4,10 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::prolog::was_interrupted;
-use super::{Playable, Repl, Trouble, say};
+use super::{Repl, Trouble, say};
 use crate::differential::compare;
 use crate::game::Side;
+use crate::games::Playable;
 use crate::record::Record;
 use crate::verdict::{Case, Native, Referee};
 
@@ -22,7 +23,8 @@ impl<G: Playable> Repl<'_, G> {
         if let Err(illegal) = self.record.play(&self.game, mv) {
             return say(format!("{illegal}; :why {} says why", illegal.0));
         }
-        self.after_change()
+        self.after_change()?;
+        self.machines_reply()
     }
 
     /// The board for a person; for a script only the end of the game.

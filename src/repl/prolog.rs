@@ -1,7 +1,7 @@
 //! The clauses of the game, loaded while the user reads the first board.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 
 use crate::prolog::{Clauses, Error, Limits, Place, Session, Stopper, WorkerCommand};
@@ -9,7 +9,7 @@ use crate::specification::Specified;
 
 /// What Ctrl-C stops: the session that is talked to now.
 static STOPPER: OnceLock<Mutex<Option<Stopper>>> = OnceLock::new();
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
 fn stopper() -> &'static Mutex<Option<Stopper>> {
     STOPPER.get_or_init(Mutex::default)
@@ -32,6 +32,11 @@ pub fn catch_interrupts(interactive: bool) {
 /// Whether Ctrl-C was pressed since this was last asked.
 pub(super) fn was_interrupted() -> bool {
     INTERRUPTED.swap(false, Ordering::Relaxed)
+}
+
+/// The flag that Ctrl-C raises.
+pub(super) fn interrupts() -> Arc<AtomicBool> {
+    INTERRUPTED.clone()
 }
 
 enum State {

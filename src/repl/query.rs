@@ -4,7 +4,8 @@ use std::io::{self, Write};
 
 use super::keys::{Key, answer_key};
 use super::nearest::nearest;
-use super::{Leave, Playable, Repl, Reply, Trouble, say};
+use super::{Leave, Repl, Reply, Trouble, say};
+use crate::games::Playable;
 use crate::prolog::{Answer, Ask, End, Error, Event, Exception, Go};
 
 /// How deep terms are shown; a list counts one for each element.

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use super::{Leave, Playable, Repl, Reply, line};
+use super::{Leave, Repl, Reply, line};
+use crate::games::Playable;
 
 /// Carries out every line; the reply is that of the last query, or that something
 /// was wrong.
