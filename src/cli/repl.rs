@@ -107,6 +107,7 @@ impl Arguments {
         let fancy = interactive
             && !self.ascii
             && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            && !is_ascii_locale()
             && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
         Options {
             style: if fancy { Style::Fancy } else { Style::Plain },
@@ -151,6 +152,15 @@ fn texts_of(mut input: Box<dyn BufRead>) -> Lines {
             Err(error) => Some(Err(error)),
         }
     }))
+}
+
+/// Whether the user asked for a locale that knows ASCII only.
+fn is_ascii_locale() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = set("LC_ALL")
+        .or_else(|| set("LC_CTYPE"))
+        .or_else(|| set("LANG"));
+    locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
 }
 
 /// `$XDG_STATE_HOME/kalista/history`.

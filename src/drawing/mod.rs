@@ -16,6 +16,8 @@ pub enum Style {
 pub struct View {
     /// One of [`Drawn::seats`]; any other word is the game's own choice.
     pub seat: String,
+    /// Where the two sides sit, if that is known.
+    pub homes: [String; 2],
     /// The squares of the last move, its target last.
     pub last: Vec<String>,
     /// Squares that are pointed out, such as where a piece may go.
@@ -31,6 +33,7 @@ impl View {
     pub fn new(style: Style, seat: &str) -> Self {
         View {
             seat: seat.to_owned(),
+            homes: Default::default(),
             last: Vec::new(),
             marked: Vec::new(),
             blocked: Vec::new(),

@@ -38,14 +38,14 @@ pub(super) fn table<G: Playable>() -> Vec<Command<G>> {
     use Argument as A;
     let row = |name, usage, what, argument, run: Run<G>| Command { name, usage, what, argument, run };
     vec![
-        row(":new", "[--side SIDE] [--placement usual|random]", "begin a new game", A::Seat, |r, t| r.new_game(t)),
+        row(":new", "[OPTIONS]", "begin a new game: --side SIDE, --placement usual or random", A::Seat, |r, t| r.new_game(t)),
         row(":board", "[SIDE]", "draw the board, from another side if you like", A::Seat, |r, t| r.board(t)),
         row(":moves", "[SQUARE]", "list the legal moves, and mark them on the board", A::Square, |r, t| r.moves(t)),
         row(":why", "MOVE", "say why a move is legal, or why it is not", A::Move, |r, t| r.why(t)),
         row(":go", "[TIME]", "let the machine, or the engine, play this move", A::Nothing, |r, t| r.go(t)),
         row(":hint", "[TIME]", "what the engine would play", A::Nothing, |r, t| r.hint(t)),
         row(":analyse", "[TIME]", "what the engine thinks, depth by depth", A::Nothing, |r, t| r.analyse(t)),
-        row(":players", "[SIDE=PLAYER ...]", "who plays: humain, or a machine that answers by itself", A::Player, |r, t| r.set_players(t)),
+        row(":players", "[SIDE=PLAYER]...", "who plays: humain, or a machine that answers by itself", A::Player, |r, t| r.set_players(t)),
         row(":auto", "[TIME]", "let machines play on; Ctrl-C stops them", A::Nothing, |r, t| r.auto(t)),
         row(":undo", "[N]", "take moves back", A::Nothing, |r, t| r.undo(t)),
         row(":redo", "[N]", "play them again", A::Nothing, |r, t| r.redo(t)),
@@ -111,7 +111,7 @@ impl<G: Playable> Repl<'_, G> {
         for command in table::<G>() {
             if command.name[1..].starts_with(about) {
                 let usage = format!("{} {}", command.name, command.usage);
-                writeln!(self.out, "  {usage:<24} {}", command.what)?;
+                writeln!(self.out, "  {usage:<26} {}", command.what)?;
                 found = true;
             }
         }

@@ -212,7 +212,15 @@ impl Completer for Assistant {
 /// `rouge=humain`, `rouge=random`, ...
 fn player_words<G: Playable>(game: &G) -> Vec<String> {
     let mut players = vec!["humain".to_owned()];
-    players.extend(known(game));
+    for player in known(game) {
+        // minimax:facile|normale
+        match player.split_once(':') {
+            Some((name, levels)) => {
+                players.extend(levels.split('|').map(|level| format!("{name}:{level}")));
+            }
+            None => players.push(player),
+        }
+    }
     let words = |side: Side| {
         let name = game.side_name(side);
         players.iter().map(move |player| format!("{name}={player}"))

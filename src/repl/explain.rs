@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::nearest::nearest;
+use super::playing::read_small;
 use super::reference::Entry;
 use super::{Repl, Trouble, say};
 use crate::games::Playable;
@@ -97,7 +98,9 @@ impl<G: Playable> Repl<'_, G> {
     pub(super) fn adopt(&mut self, _: &str) -> Result<(), Trouble> {
         let position = self.position_text();
         self.prolog.at(&position)?;
-        let query = "current_state(_, S), state_text(S, Text).";
+        // A state that says what its text does not say again is no position.
+        let query = "current_state(_, S), state_text(S, Text), valid_moves(S, Moves), \
+                     state_text(Same, Text), valid_moves(Same, Moves).";
         let texts = match self.sentences(query) {
             Err(Trouble::Say(why)) => return say(format!("this database is no position: {why}")),
             texts => texts?,
@@ -123,7 +126,7 @@ impl<G: Playable> Repl<'_, G> {
         if file.is_empty() {
             return say("which file? :consult FILE");
         }
-        let text = match std::fs::read_to_string(file) {
+        let text = match read_small(file) {
             Ok(text) => text,
             Err(error) => return say(format!("{file} cannot be read: {error}")),
         };

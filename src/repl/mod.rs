@@ -21,6 +21,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use crate::drawing::{Style, View};
+use crate::game::Side;
 use crate::games::Playable;
 use crate::players::Spec;
 use crate::record::Record;
@@ -141,7 +142,10 @@ impl<'a, G: Playable> Repl<'a, G> {
             Line::Nothing => Ok(Reply::Done),
             Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
             Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
-            Line::NoMove(error) => say(error.with_caret().replace('\n', "\n  ")),
+            Line::NoMove(error) => {
+                let caret = error.with_caret().replace('\n', "\n  ");
+                say(format!("this is no move:\n  {caret}"))
+            }
             Line::Word(word) => say(self.about_word(word)),
             Line::Query(query) => self.ask(query),
         };
@@ -187,7 +191,9 @@ impl<'a, G: Playable> Repl<'a, G> {
         let turn = self.game.turn(self.record.position());
         let seat = self.game.seat(self.record.start(), turn);
         let last = self.record.last();
+        let homes = Side::BOTH.map(|side| self.game.seat(self.record.start(), side).to_owned());
         View {
+            homes,
             last: last.map_or_else(Vec::new, |mv| self.game.squares_of(mv)),
             ..View::new(self.options.style, seat)
         }

@@ -262,9 +262,12 @@ impl<G: Playable> Repl<'_, G> {
     }
 }
 
-/// Reads a file a person would write; not one that never ends.
-fn read_small(file: &str) -> std::io::Result<String> {
+/// Reads a file a person would write; not a device, which may never end.
+pub(super) fn read_small(file: &str) -> std::io::Result<String> {
     use std::io::Read;
+    if !std::fs::metadata(file)?.is_file() {
+        return Err(std::io::Error::other("it is not a file"));
+    }
     let mut text = String::new();
     std::fs::File::open(file)?
         .take(1 << 22)

@@ -38,6 +38,8 @@ impl<G: Playable> Repl<'_, G> {
         let reply = if answers > 0 { Reply::Yes } else { Reply::No };
         match end {
             Err(error) => {
+                // The terminal has shown ^C.
+                show.at_start &= !(show.wait && error == Error::Stopped);
                 show.fresh_line()?;
                 self.explain_error(error)
             }

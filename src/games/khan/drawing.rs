@@ -159,27 +159,10 @@ impl Picture<'_> {
         (self.row(0).map(along).collect(), rows.map(beside).collect())
     }
 
-    /// Who sits at the far edge, by where most of the pieces would have begun: the
-    /// captured sbires of that side are shown there.
+    /// Who sits across the board: the captured sbires of that side are shown there.
     fn far_side(&self) -> Side {
-        // The seat is that of the side to move unless another was asked for.
-        let turn = self.position.turn();
-        match self.view.seat.as_str() {
-            "" => turn.other(),
-            _ => self.nearer(),
-        }
-    }
-
-    fn nearer(&self) -> Side {
-        let depth = |side: Side| -> f64 {
-            let rows = (0..WIDTH).flat_map(|row| self.row(row).map(move |square| (row, square)));
-            let own = rows.filter(|(_, square)| self.position.of(side) & square.bit() != 0);
-            let (sum, count) = own.fold((0.0, 0.0), |(sum, count), (row, _)| {
-                (sum + row as f64, count + 1.0)
-            });
-            sum / f64::max(count, 1.0)
-        };
-        match depth(Side::First) <= depth(Side::Second) {
+        let [_, second] = &self.view.homes;
+        match second == self.edge.name() {
             true => Side::First,
             false => Side::Second,
         }
