@@ -1,7 +1,6 @@
 //! Matches: the same games from the same seed, fair pairs, draws that are declared, and
 //! records that are games.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +11,7 @@ use kalista::matches::{
     replay, rng_for, run,
 };
 use kalista::players::{Player, RandomPlayer, Spec};
-use kalista::search::{Limits, Options, Prover, Searchable};
+use kalista::search::{Limits, Options, Prover};
 use rand::Rng;
 
 fn plan(a: &str, b: &str, games: u64, jobs: usize) -> Match {
@@ -119,65 +118,80 @@ fn starts_are_undecided_unless_any_will_do() {
     assert_eq!((0..10).map(|number| all.draw(number)).last(), Some(one));
 }
 
-/// Goes back where the game has been, if it can.
-struct Homesick(Khan);
+/// Plays a list of moves over and over; both sides of it.
+struct Round(Vec<<Khan as Game>::Move>);
 
-impl Player<Khan> for Homesick {
+impl Player<Khan> for Round {
     fn choose(
         &mut self,
         history: &[<Khan as Game>::Position],
-        position: &<Khan as Game>::Position,
-        rng: &mut dyn Rng,
+        _: &<Khan as Game>::Position,
+        _: &mut dyn Rng,
     ) -> Option<<Khan as Game>::Move> {
-        let known = (self.0.legal_moves(position).into_iter())
-            .find(|&mv| history.contains(&self.0.play(position, mv)));
-        let peaceful = (self.0.legal_moves(position).into_iter())
-            .filter(|&mv| !self.0.is_tactical(position, mv))
-            .find(|&mv| self.0.wins_now(&self.0.play(position, mv)).is_none());
-        known
-            .or(peaceful)
-            .or_else(|| RandomPlayer(&self.0).choose(history, position, rng))
+        Some(self.0[history.len() % self.0.len()])
+    }
+}
+
+type Cycle = (<Khan as Game>::Position, Vec<<Khan as Game>::Move>);
+
+/// A position and four moves that lead back to it, somewhere in random games.
+fn cycle(khan: &Khan) -> Cycle {
+    fn back(
+        khan: &Khan,
+        home: &<Khan as Game>::Position,
+        path: &mut Vec<<Khan as Game>::Move>,
+        here: &<Khan as Game>::Position,
+    ) -> bool {
+        if path.len() == 4 {
+            return here == home;
+        }
+        khan.legal_moves(here).into_iter().any(|mv| {
+            path.push(mv);
+            let found = back(khan, home, path, &khan.play(here, mv));
+            if !found {
+                path.pop();
+            }
+            found
+        })
+    }
+    let mut rng = rng_for(5, 5, 5);
+    loop {
+        let mut position = khan.random_start(&mut rng);
+        while let Some(mv) = RandomPlayer(khan).choose(&[], &position, &mut rng) {
+            position = khan.play(&position, mv);
+            let mut path = Vec::new();
+            if back(khan, &position, &mut path, &position) {
+                return (position, path);
+            }
+        }
     }
 }
 
 #[test]
-fn a_position_that_returns_is_a_draw_and_the_record_says_so() {
+fn the_third_occurrence_is_a_draw_and_the_record_says_so() {
     let khan = Khan::new();
-    let mut drawn = 0;
-    for number in 0..20 {
-        let start = Starts::new(&khan, 1, 3).draw(number).expect("a start");
-        let (mut first, mut second) = (Homesick(khan), Homesick(khan));
-        let rules = DrawRules::default();
+    let (start, moves) = cycle(&khan);
+    let game = |repetitions, max_plies| {
+        let rules = DrawRules {
+            repetitions,
+            max_plies,
+        };
+        let (mut first, mut second) = (Round(moves.clone()), Round(moves.clone()));
+        let seats: [&mut dyn Player<Khan>; 2] = [&mut first, &mut second];
         let stop = AtomicBool::new(false);
-        let mut rng = rng_for(1, 9, number);
-        let game = play(
-            &khan,
-            &start,
-            [&mut first, &mut second],
-            rules,
-            &mut rng,
-            &stop,
-        )
-        .expect("nobody stops it");
-        // What the rules of draws say, counted by hand.
-        let mut seen = HashMap::from([(start.clone(), 1)]);
-        let mut position = start;
-        for &mv in &game.moves {
-            position = khan.play(&position, mv);
-            *seen.entry(position.clone()).or_insert(0) += 1;
-        }
-        let most = seen.values().copied().max().unwrap_or(0);
-        assert_eq!(most >= 3, game.ending == Ending::Repetition(3));
-        if game.ending == Ending::Repetition(3) {
-            drawn += 1;
-            assert_eq!((seen[&position], game.outcome), (3, Outcome::Tie));
-            let mut record = record_of(&khan, game);
-            assert!(replay(&khan, &record).is_ok());
-            record.ending = Ending::Repetition(2);
-            assert!(replay(&khan, &record).is_err());
-        }
-    }
-    assert!(drawn > 0, "no game was drawn: the test has shown nothing");
+        play(&khan, &start, seats, rules, &mut rng_for(1, 1, 1), &stop).expect("a game")
+    };
+    let drawn = game(3, 400);
+    assert_eq!(drawn.ending, Ending::Repetition(3));
+    assert_eq!((drawn.outcome, drawn.moves.len()), (Outcome::Tie, 8));
+    assert_eq!(game(2, 400).moves.len(), 4);
+    assert_eq!(game(0, 21).ending, Ending::Plies(21));
+
+    let mut record = record_of(&khan, drawn);
+    assert_eq!(record.result, "draw");
+    assert!(replay(&khan, &record).is_ok());
+    record.ending = Ending::Repetition(2);
+    assert!(replay(&khan, &record).is_err());
 }
 
 fn record_of(khan: &Khan, game: kalista::matches::Finished<Khan>) -> Record {

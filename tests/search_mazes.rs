@@ -3,9 +3,9 @@
 
 mod search_common;
 
-use kalista::game::Game;
+use kalista::game::{Game, Side};
 use kalista::search::{Engine, Limits, Options, Prover, Report, Score};
-use search_common::{Maze, follow, forced_end, negamax};
+use search_common::{Maze, Spot, follow, forced_end, mix, negamax, solve};
 
 const TABLES: [usize; 4] = [0, 64, 1 << 12, 1 << 20];
 
@@ -13,6 +13,7 @@ fn options(table_bytes: usize, repetition_draws: bool) -> Options {
     Options {
         table_bytes,
         repetition_draws,
+        reductions: false,
         ..Options::default()
     }
 }
@@ -145,4 +146,114 @@ fn one_thread_is_repeatable_and_two_agree_with_it() {
         assert_eq!(one, again, "{maze:?}");
         assert_eq!(one.score, two.score, "{maze:?}");
     }
+}
+
+/// Deep searches of small mazes, where nearly every line meets a position again.
+/// Kept values that lean on a repetition would hide wins here.
+#[test]
+fn long_forced_ends_are_exact_though_most_lines_repeat() {
+    let (mut proven, mut longest) = (0, 0);
+    for seed in 0..400 {
+        let maze = Maze {
+            seed,
+            nodes: 10 + seed % 20,
+            branching: 2 + seed % 2,
+            ends: 4,
+            range: [0, 1, 50][seed as usize % 3],
+            any_end: seed % 2 == 0,
+        };
+        let truth = solve(&maze);
+        for node in 0..6 {
+            let side = Side::First;
+            let start = Spot { node, side };
+            if maze.outcome(&start).is_some() {
+                continue;
+            }
+            let depth = 18;
+            let mut engine = Engine::new(&maze, options(1 << 16, true));
+            let report = engine.search(&start, &[], &Limits::depth(depth), |_| {});
+            match truth.get(&start) {
+                Some(&score) if score.to_order().abs() >= 1_000_000 - depth as i32 => {
+                    assert_eq!(report.score, score, "{maze:?} {start:?}");
+                    proven += 1;
+                    longest = longest.max(1_000_000 - score.to_order().abs());
+                }
+                Some(&score) => assert!(!report.score.is_proven() || report.score == score),
+                None => assert!(!report.score.is_proven(), "{maze:?} {start:?}"),
+            }
+        }
+    }
+    assert!(
+        proven > 300 && longest > 10,
+        "{proven} proven, longest {longest}"
+    );
+}
+
+#[test]
+fn reductions_leave_short_forced_ends_exact_and_invent_none() {
+    for (maze, deepest) in mazes(600) {
+        let plies = deepest.min(9);
+        let truth = forced_end(&maze, &maze.start(), plies);
+        for bytes in TABLES {
+            let reduced = Options {
+                reductions: true,
+                ..options(bytes, true)
+            };
+            let report = search(&maze, deepest, reduced);
+            assert!(report.exact);
+            match truth {
+                Some(score) => assert_eq!(report.score, score, "{maze:?} table {bytes}"),
+                None => assert!(
+                    !report.score.is_proven()
+                        || Some(report.score) == forced_end(&maze, &maze.start(), deepest + 1),
+                    "{maze:?} table {bytes}: {:?}",
+                    report.score
+                ),
+            }
+            follow(&maze, &maze.start(), &report.pv);
+        }
+    }
+}
+
+/// A game in which half of the positions would be the third of their kind, then one
+/// without a past, with the same table: what the first leaves behind must not hide
+/// an end from the second.
+#[test]
+fn the_table_carries_no_repetition_from_one_game_to_the_next() {
+    let mut proven = 0;
+    for seed in 0..300 {
+        let maze = Maze {
+            seed,
+            nodes: 10 + seed % 20,
+            branching: 2 + seed % 2,
+            ends: 8,
+            range: 50,
+            any_end: false,
+        };
+        let truth = solve(&maze);
+        let past = |spot: &Spot| mix(seed, spot.node) % 2 == 0;
+        let spots = (0..maze.nodes)
+            .flat_map(|node| Side::BOTH.into_iter().map(move |side| Spot { node, side }));
+        let history: Vec<Spot> = spots
+            .filter(past)
+            .flat_map(|spot| [spot.clone(), spot])
+            .collect();
+        let depth = 12;
+        let start = maze.start();
+        let mut engine = Engine::new(&maze, options(1 << 16, true));
+        let with_past = engine.search(&start, &history, &Limits::depth(depth), |_| {});
+        let without = engine.search(&start, &[], &Limits::depth(depth), |_| {});
+        let ends = truth
+            .get(&start)
+            .filter(|score| score.to_order().abs() >= 1_000_000 - 12);
+        if let Some(&score) = ends {
+            assert_eq!(without.score, score, "{maze:?}");
+            proven += 1;
+        }
+        if with_past.score.is_proven() {
+            // Draws can put an end off, never bring one about.
+            assert!(truth.contains_key(&start), "{maze:?}");
+        }
+    }
+    assert!(proven > 100, "{proven}");
 }

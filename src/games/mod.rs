@@ -1,6 +1,8 @@
 //! The games whose rules are written natively, one folder each.
 
+pub mod gauss;
 pub mod khan;
+pub mod shi;
 
 use crate::drawing::Drawn;
 use crate::game::Game;
@@ -55,6 +57,8 @@ macro_rules! register {
 
 register! {
     "khan" => khan::Khan::new(),
+    "shi" => shi::Shi::default(),
+    "gauss" => gauss::Gauss::new(),
 }
 
 /// There is no game of that name.

@@ -22,15 +22,14 @@ pub fn one_term(text: &str) -> Result<(), TextError> {
     if let Some(unclosed) = tokens.iter().find(|token| token.kind == Kind::Unclosed) {
         return fault(unclosed.at.clone(), "this is never closed");
     }
-    let Some(end) = tokens.iter().position(|token| token.kind == Kind::End) else {
-        return match tokens.is_empty() {
-            true => fault(0..0, "there is no query here"),
-            false => fault(
-                text.trim_end().len()..text.len(),
-                "a query ends with a full stop",
-            )
-            .map_err(|error: TextError| TextError::at_end(text.trim_end(), error.what())),
-        };
+    let end = tokens.iter().position(|token| token.kind == Kind::End);
+    let end = match end {
+        None if tokens.is_empty() => return fault(0..0, "there is no query here"),
+        None => {
+            let whole = text.trim_end();
+            return Err(TextError::at_end(whole, "a query ends with a full stop"));
+        }
+        Some(end) => end,
     };
     match tokens.get(end + 1) {
         _ if end == 0 => fault(tokens[0].at.clone(), "there is no query here"),
@@ -159,13 +158,13 @@ fn order(text: &str, tokens: &[Token]) -> Option<Fault> {
                     matches!(next.kind, Kind::Name { glued: false })
                         && INFIX.contains(&&text[next.at.clone()])
                 });
-                if INFIX.contains(&word) && !PREFIX.contains(&word) && !alone && !infix_next {
-                    if !matches!(token.kind, Kind::Name { glued: true }) {
-                        return fault(no_operand);
-                    }
+                let glued = matches!(token.kind, Kind::Name { glued: true });
+                let only_infix = INFIX.contains(&word) && !PREFIX.contains(&word);
+                if only_infix && !alone && !infix_next && !glued {
+                    return fault(no_operand);
                 }
                 operand_wanted = PREFIX.contains(&word) && !alone && !infix_next;
-                operand_wanted |= matches!(token.kind, Kind::Name { glued: true });
+                operand_wanted |= glued;
             }
             Kind::Name { .. } => {
                 if !INFIX.contains(&word) {

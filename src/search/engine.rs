@@ -7,70 +7,18 @@ use std::time::{Duration, Instant};
 
 use super::Searchable;
 use super::limits::{Clock, Limits, Shared, Stopped};
+use super::options::{Options, Report};
+use super::prove::{self, Prover};
 use super::score::{Score, VALUE_LIMIT, is_proven};
 use super::table::Table;
 use super::worker::{INFINITE, Worker};
 
-/// How an engine searches; what it may spend is in [`Limits`].
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// Bytes that the table may take.
-    pub table_bytes: usize,
-    /// How many threads search; 1 makes a search repeatable to the node.
-    pub threads: usize,
-    /// Whether a position that returns is a draw: one on the line that is searched
-    /// at once, one of the game before it at its third time.
-    pub repetition_draws: bool,
-    /// Half the width of the first window around the score of the depth before.
-    pub aspiration: i32,
-}
-
-impl Options {
-    /// The same options, with a table of so many MiB.
-    pub fn with_hash_mib(mut self, mib: usize) -> Options {
-        self.table_bytes = mib.saturating_mul(1 << 20);
-        self
-    }
-
-    /// The same options, with so many threads.
-    pub fn with_threads(mut self, threads: usize) -> Options {
-        self.threads = threads;
-        self
-    }
-}
-
-impl Default for Options {
-    /// 16 MiB, one thread, repetitions are draws.
-    fn default() -> Options {
-        Options {
-            table_bytes: 16 << 20,
-            threads: 1,
-            repetition_draws: true,
-            aspiration: 30,
-        }
-    }
-}
-
-/// What a search has found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report<M> {
-    /// The move to play; none if the game is over.
-    pub best: Option<M>,
-    /// What the position is worth to the side to move. A win or a loss is proven
-    /// and has its exact length.
-    pub score: Score,
-    /// The depth of the last search that was finished.
-    pub depth: u32,
-    /// Positions visited, by all threads.
-    pub nodes: u64,
-    /// The time it took.
-    pub time: Duration,
-    /// The line that both sides should play, beginning with `best`.
-    pub pv: Vec<M>,
-}
-
 /// The greatest depth; nobody will wait for it.
 const MAX_DEPTH: u32 = 250;
+/// Forced ends of up to so many plies are looked for by the prover.
+const PROOF_PLIES: u32 = 9;
+/// The part of the memory that the prover's table takes.
+const PROOF_SHARE: usize = 8;
 
 /// An alpha-beta player: a game, a table, and what was set about both.
 #[derive(Debug)]
@@ -78,6 +26,7 @@ pub struct Engine<'g, G: Searchable> {
     game: &'g G,
     options: Options,
     table: Table,
+    prover: Prover<'g, G>,
 }
 
 impl<'g, G> Engine<'g, G>
@@ -86,13 +35,19 @@ where
     G::Position: Sync,
     G::Move: Send + Sync,
 {
-    /// An engine with an empty table.
+    /// An engine with empty tables.
     pub fn new(game: &'g G, options: Options) -> Self {
-        let table = Table::with_bytes(options.table_bytes);
+        let share = match options.reductions {
+            true => options.table_bytes / PROOF_SHARE,
+            false => 0,
+        };
+        let table = Table::with_bytes(options.table_bytes - share);
+        let prover = Prover::new(game, share);
         Engine {
             game,
             options,
             table,
+            prover,
         }
     }
 
@@ -101,9 +56,10 @@ where
         &self.options
     }
 
-    /// Forgets what earlier searches left in the table.
+    /// Forgets what earlier searches left in the tables.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.prover.clear();
     }
 
     /// Searches a position.
@@ -121,58 +77,44 @@ where
         self.table.new_generation();
         let drawn = self.drawn(position, history);
         let shared = Shared::default();
-        let worker = || {
-            let clock = Clock::new(limits, &shared, start);
-            Worker::new(self.game, &self.table, &self.options, clock, &drawn)
-        };
-        let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
-        thread::scope(|scope| {
+        let clock = || Clock::new(limits, &shared, start);
+        let worker = || Worker::new(self.game, &self.table, &self.options, clock(), &drawn);
+        let report = thread::scope(|scope| {
             for number in 1..self.options.threads {
-                let mut helper = worker();
-                scope.spawn(move || {
-                    // Helpers run ahead by different depths, so as not to do the
-                    // same work at the same time.
-                    let ahead = number as u32 % 2;
-                    for depth in 1 + ahead..=MAX_DEPTH {
-                        if helper.search(position, depth, -INFINITE, INFINITE).is_err() {
-                            break;
-                        }
-                    }
-                    helper.clock.flush();
-                });
+                let helper = worker();
+                scope.spawn(move || help(helper, position, number));
             }
-            let mut worker = worker();
-            let mut report = self.first_report(position);
+            let mut run = Run {
+                position,
+                options: &self.options,
+                worker: worker(),
+                proving: self.prover.begin(clock()),
+                excluded: 0,
+                report: self.first_report(position),
+            };
+            let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
             for depth in 1..=last_depth {
-                if report.best.is_none() || !worker.clock.may_begin() {
+                if run.report.best.is_none() || run.search_depth(depth).is_err() {
                     break;
                 }
-                let finished = deepen(&mut worker, position, depth, report.score, &self.options);
-                // Part of a depth may say what wins or is better; that all loses
-                // only a whole one can say.
-                let whole = finished.is_ok();
-                let says = |score| whole || !matches!(Score::from_raw(score), Score::Loss(_));
-                let found = worker.best.take().filter(|best| says(best.score));
-                if let Some(best) = found {
-                    report.best = best.line.first().copied();
-                    report.score = Score::from_raw(best.score);
-                    report.pv = best.line;
-                }
-                report.nodes = worker.clock.flush();
-                report.time = worker.clock.elapsed();
-                if !whole {
-                    break;
-                }
-                report.depth = depth;
-                on_depth(&report);
-                if report.score.is_proven() {
+                run.report.depth = depth;
+                run.report.nodes = shared.nodes.load(Relaxed);
+                run.report.time = start.elapsed();
+                on_depth(&run.report);
+                if run.report.score.is_proven() {
                     break;
                 }
             }
+            run.worker.clock.flush();
+            run.proving.clock.flush();
             shared.done.store(true, Relaxed);
-            report
-        })
-        .finish(&shared, start)
+            run.report
+        });
+        Report {
+            nodes: shared.nodes.load(Relaxed),
+            time: start.elapsed(),
+            ..report
+        }
     }
 
     /// What can be said before the search: a legal move and the evaluation.
@@ -188,6 +130,7 @@ where
                 Some(_) => Score::Value(self.game.evaluate(position)),
                 None => Score::Value(0),
             },
+            exact: true,
             depth: 0,
             nodes: 0,
             time: Duration::ZERO,
@@ -207,13 +150,76 @@ where
     }
 }
 
-impl<M> Report<M> {
-    /// Adds what the helpers have counted.
-    fn finish(mut self, shared: &Shared, start: Instant) -> Self {
-        self.nodes = shared.nodes.load(Relaxed);
-        self.time = start.elapsed();
-        self
+/// What the thread that reports works with.
+struct Run<'a, G: Searchable> {
+    position: &'a G::Position,
+    options: &'a Options,
+    worker: Worker<'a, G>,
+    proving: prove::Search<'a, G>,
+    /// No end is forced within so many plies, says the prover.
+    excluded: u32,
+    report: Report<G::Move>,
+}
+
+impl<G: Searchable> Run<'_, G> {
+    /// Searches one depth more.
+    fn search_depth(&mut self, depth: u32) -> Result<(), Stopped> {
+        if self.options.reductions && self.prove(depth.min(PROOF_PLIES))? {
+            return Ok(());
+        }
+        self.worker.clock.begin_depth()?;
+        let before = self.report.score;
+        let finished = deepen(&mut self.worker, self.position, depth, before, self.options);
+        self.worker.clock.flush();
+        // Part of a depth may say what wins or is better; that all loses only a
+        // whole one can say.
+        let says = |score| match Score::from_raw(score) {
+            Score::Loss(_) => finished.is_ok(),
+            Score::Win(_) | Score::Value(_) => true,
+        };
+        let found = self.worker.best.take().filter(|best| says(best.score));
+        if let Some(best) = found {
+            self.report.best = best.line.first().copied();
+            self.report.score = Score::from_raw(best.score);
+            self.report.pv = best.line;
+        }
+        if let Score::Win(plies) | Score::Loss(plies) = self.report.score {
+            self.report.exact = false;
+            if self.options.reductions {
+                self.prove(plies.saturating_sub(1).min(prove::MAX_PLIES))?;
+            }
+            self.report.exact = true;
+        }
+        finished.map(|_| ())
     }
+
+    /// Looks for a forced end within so many plies; whether there is one.
+    fn prove(&mut self, plies: u32) -> Result<bool, Stopped> {
+        while self.excluded < plies {
+            let examined = self.proving.examine(self.position, self.excluded + 1);
+            self.proving.clock.flush();
+            if let Some((score, line)) = examined? {
+                self.report.best = line.first().copied();
+                self.report.score = score;
+                self.report.pv = line;
+                self.report.exact = true;
+                return Ok(true);
+            }
+            self.excluded += 1;
+        }
+        Ok(false)
+    }
+}
+
+/// Fills the common table until the first thread is done.
+fn help<G: Searchable>(mut worker: Worker<'_, G>, position: &G::Position, number: usize) {
+    // Helpers run ahead by different depths, so as not to do the same work at once.
+    for depth in 1 + number as u32 % 2..=MAX_DEPTH {
+        if worker.search(position, depth, -INFINITE, INFINITE).is_err() {
+            break;
+        }
+    }
+    worker.clock.flush();
 }
 
 /// Searches the root to one depth, in windows that widen until the score fits.

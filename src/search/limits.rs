@@ -103,15 +103,13 @@ impl<'a> Clock<'a> {
         self.nodes
     }
 
-    /// Time since the search began.
-    pub fn elapsed(&self) -> Duration {
-        self.start.elapsed()
-    }
-
     /// Whether a new depth may be begun.
-    pub fn may_begin(&mut self) -> bool {
+    pub fn begin_depth(&mut self) -> Result<(), Stopped> {
         let late = |soft| self.start.elapsed() >= soft;
-        !self.limits.soft_time.is_some_and(late) && self.look().is_ok()
+        match self.limits.soft_time.is_some_and(late) {
+            true => Err(Stopped),
+            false => self.look(),
+        }
     }
 
     /// Counts a position; an error when the search must end.
@@ -130,7 +128,9 @@ impl<'a> Clock<'a> {
         self.shared.nodes.fetch_add(new, Relaxed) + new
     }
 
-    fn look(&mut self) -> Result<(), Stopped> {
+    /// Looks at the limits now. Whoever shares a count with another clock does so
+    /// before going on, for the other one may have used up what was left.
+    pub fn look(&mut self) -> Result<(), Stopped> {
         let total = self.flush();
         let raised = |flag: &Arc<AtomicBool>| flag.load(Relaxed);
         if self.shared.done.load(Relaxed) || self.limits.stop.as_ref().is_some_and(raised) {

@@ -5,18 +5,24 @@
 //! | [`score`] | values, and wins and losses counted in plies |
 //! | [`table`] | the transposition table: bounded, shared between threads without locks |
 //! | [`limits`] | when to stop: time, nodes, depth, a flag from outside |
+//! | [`options`] | how to search, and what was found |
 //! | `order` | which move to try first |
-//! | `worker` | one thread's tree: principal variation search |
+//! | `worker` | one thread's tree: principal variation search; `entry`: what it stores |
 //! | [`engine`] | iterative deepening, aspiration windows, threads |
-//! | [`prove`] | forced wins and losses, exact and nothing else |
+//! | [`prove`] | forced wins and losses, exact and nothing else; `known`: what it stores |
 //! | [`bench`] | a fixed amount of work, to compare two versions of the search |
 //!
 //! # What a score means
 //!
-//! The engine's search is full width: it reduces nothing and prunes nothing but
-//! what alpha-beta may, so a search of depth `d` has the value of plain negamax of
-//! depth `d`. A win or a loss that it reports is therefore forced by the rules
-//! alone, and its length is the exact one.
+//! Without [reductions](Options::reductions) the search is full width: it prunes
+//! nothing but what alpha-beta may, so a search of depth `d` has the value of plain
+//! negamax of depth `d`, and the wins and losses it finds have their exact length.
+//!
+//! With them, late moves are searched a ply less deeply, and more deeply only if they
+//! turn out well. A win or a loss found so is still forced by the rules alone, but a
+//! shorter one may have been overlooked. So the [prover](prove), which overlooks
+//! nothing, looks for forced ends of up to nine plies before the search reaches that
+//! depth, and excludes shorter ones when the search finds one that is longer.
 //!
 //! A repeated position is a draw only for whoever runs the game, and a value that
 //! leans on a repetition holds only on the path it was found on. Such values are
@@ -32,16 +38,22 @@ use crate::game::{Game, Outcome};
 
 pub mod bench;
 pub mod engine;
+mod entry;
+mod known;
 pub mod limits;
+pub mod options;
 mod order;
 pub mod prove;
+#[cfg(test)]
+mod repetition_tests;
 pub mod score;
 pub mod table;
 mod worker;
 
 pub use bench::{BenchReport, bench};
-pub use engine::{Engine, Options, Report};
+pub use engine::Engine;
 pub use limits::Limits;
+pub use options::{Options, Report};
 pub use prove::{Proof, Prover};
 pub use score::Score;
 
@@ -77,14 +89,16 @@ pub trait Searchable: Game {
         0
     }
 
-    /// Whether a move takes something or otherwise changes much at once.
+    /// Whether a move takes something or otherwise changes much at once: such
+    /// moves are never searched less deeply than others.
     fn is_tactical(&self, position: &Self::Position, mv: Self::Move) -> bool {
         let _ = (position, mv);
         false
     }
 
     /// A first guess of how good a move is, for the order in which moves are
-    /// tried; from -1000 to 1000.
+    /// tried; from -1000 to 1000. Whatever outweighs all experience (captures, in
+    /// some games) has a hint near 1000; a preference has one near 10.
     fn order_hint(&self, position: &Self::Position, mv: Self::Move) -> i32 {
         let _ = (position, mv);
         0

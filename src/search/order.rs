@@ -1,15 +1,15 @@
 //! Which move to try first.
 //!
-//! The table's move, then tactical moves, then the two moves that last refuted
-//! something at this ply (killers), then by what refuted most elsewhere (history),
-//! by side and, finer, by the game's own [context](Searchable::context).
+//! The table's move, then the two moves that last refuted something at this ply
+//! (killers), then by what refuted most elsewhere (history), by side and, finer, by
+//! the game's own [context](Searchable::context), and by the game's hint. Captures
+//! have no group of their own: where they are good, history or the hint says so.
 
 use super::Searchable;
 use crate::game::Side;
 
 /// Ranks of the groups; hints and history stay within a group.
 const TABLE_MOVE: i32 = 1 << 28;
-const TACTICAL: i32 = 1 << 26;
 const KILLER: [i32; 2] = [1 << 25, 1 << 24];
 /// History never leaves this range.
 const HISTORY_LIMIT: i32 = 1 << 14;
@@ -71,9 +71,7 @@ impl<G: Searchable> Order<G> {
         let history = self.by_side.get(side).copied().unwrap_or(0)
             + 2 * self.by_context.get(context).copied().unwrap_or(0);
         let killers = self.killers.get(place.ply).copied().unwrap_or_default();
-        let group = if game.is_tactical(position, mv) {
-            TACTICAL
-        } else if killers[0] == Some(mv) {
+        let group = if killers[0] == Some(mv) {
             KILLER[0]
         } else if killers[1] == Some(mv) {
             KILLER[1]

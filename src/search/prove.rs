@@ -9,6 +9,7 @@
 use std::time::Instant;
 
 use super::Searchable;
+use super::known::{Goal, Known};
 use super::limits::{Clock, Limits, Shared, Stopped};
 use super::order::{Candidate, NO_INDEX, Order, bring_best};
 use super::score::Score;
@@ -31,7 +32,7 @@ pub struct Proof<M> {
 }
 
 /// Longer proofs than this are not looked for.
-const MAX_PLIES: u32 = 250;
+pub(super) const MAX_PLIES: u32 = 250;
 
 /// Looks for forced wins and losses by the rules alone.
 #[derive(Debug)]
@@ -57,15 +58,8 @@ impl<'g, G: Searchable> Prover<'g, G> {
     /// depth of the limits if that is less.
     pub fn prove(&mut self, position: &G::Position, plies: u32, limits: &Limits) -> Proof<G::Move> {
         let shared = Shared::default();
-        self.table.new_generation();
-        let mut search = Search {
-            game: self.game,
-            table: &self.table,
-            clock: Clock::new(limits, &shared, Instant::now()),
-            order: Order::new(),
-            generated: Vec::new(),
-            candidates: Vec::new(),
-        };
+        let clock = Clock::new(limits, &shared, Instant::now());
+        let mut search = self.begin(clock);
         let plies = plies.min(limits.depth.unwrap_or(plies)).min(MAX_PLIES);
         let mut proof = Proof {
             score: None,
@@ -74,54 +68,68 @@ impl<'g, G: Searchable> Prover<'g, G> {
             line: Vec::new(),
         };
         if self.game.outcome(position).is_none() {
-            // When the limits end it, the proof says how far it came.
-            let _ = search.deepen(position, plies, &mut proof);
+            for within in 1..=plies {
+                // When the limits end it, the proof says how far it came.
+                let Ok(found) = search.examine(position, within) else {
+                    break;
+                };
+                proof.within = within;
+                if let Some((score, line)) = found {
+                    proof.score = Some(score);
+                    proof.line = line;
+                    break;
+                }
+            }
         }
         proof.nodes = search.clock.nodes();
         proof
     }
+
+    /// Begins to look, for a caller who counts the plies itself.
+    pub(super) fn begin<'a>(&'a self, clock: Clock<'a>) -> Search<'a, G> {
+        self.table.new_generation();
+        Search {
+            game: self.game,
+            table: &self.table,
+            clock,
+            order: Order::new(),
+            generated: Vec::new(),
+            candidates: Vec::new(),
+        }
+    }
 }
 
-/// The question a node asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Goal {
-    /// Does the side to move win?
-    Win,
-    /// Does the side to move lose?
-    Loss,
-}
+/// A win or a loss, and the line that leads to it.
+pub(super) type ForcedEnd<M> = (Score, Vec<M>);
 
-struct Search<'a, G: Searchable> {
+/// One run of the prover.
+pub(super) struct Search<'a, G: Searchable> {
     game: &'a G,
     table: &'a Table,
-    clock: Clock<'a>,
+    pub clock: Clock<'a>,
     order: Order<G>,
     generated: Vec<G::Move>,
     candidates: Vec<Candidate<G::Move>>,
 }
 
 impl<G: Searchable> Search<'_, G> {
-    fn deepen(
+    /// Whether the end is forced after exactly so many plies, given that it is not
+    /// after fewer; and the line that leads there.
+    pub fn examine(
         &mut self,
         position: &G::Position,
-        plies: u32,
-        proof: &mut Proof<G::Move>,
-    ) -> Result<(), Stopped> {
-        for within in 1..=plies {
-            for (goal, score) in [
-                (Goal::Win, Score::Win(within)),
-                (Goal::Loss, Score::Loss(within)),
-            ] {
-                if possible::<G>(goal, within) == within && self.holds(position, goal, within, 0)? {
-                    proof.score = Some(score);
-                    proof.within = within;
-                    proof.line = self.line(position, goal, within)?;
-                    return Ok(());
-                }
+        within: u32,
+    ) -> Result<Option<ForcedEnd<G::Move>>, Stopped> {
+        self.clock.look()?;
+        for (goal, score) in [
+            (Goal::Win, Score::Win(within)),
+            (Goal::Loss, Score::Loss(within)),
+        ] {
+            if possible::<G>(goal, within) == within && self.holds(position, goal, within, 0)? {
+                return Ok(Some((score, self.line(position, goal, within)?)));
             }
-            proof.within = within;
         }
-        Ok(())
+        Ok(None)
     }
 
     /// Whether the side to move wins, or loses, within so many plies.
@@ -256,84 +264,5 @@ fn possible<G: Searchable>(goal: Goal, within: u32) -> u32 {
     match G::LAST_MOVER_WINS && (within % 2 == 1) != odd {
         true => within.saturating_sub(1),
         false => within,
-    }
-}
-
-/// What the table knows of a position: within how many plies it is won (0: not
-/// known) and within how many it is not; the same for lost; the move that settled
-/// the last question.
-#[derive(Debug, Clone, Copy)]
-struct Known {
-    won: u8,
-    not_won: u8,
-    lost: u8,
-    not_lost: u8,
-    index: u8,
-}
-
-impl Known {
-    const NOTHING: Known = Known {
-        won: 0,
-        not_won: 0,
-        lost: 0,
-        not_lost: 0,
-        index: NO_INDEX,
-    };
-
-    fn answer(self, goal: Goal, within: u32) -> Option<bool> {
-        let (yes, no) = match goal {
-            Goal::Win => (self.won, self.not_won),
-            Goal::Loss => (self.lost, self.not_lost),
-        };
-        let proven = yes > 0 && u32::from(yes) <= within;
-        // Who wins at all does not lose, and the other way round.
-        let against = match goal {
-            Goal::Win => self.lost > 0,
-            Goal::Loss => self.won > 0,
-        };
-        let refuted = against || u32::from(no) >= within;
-        (proven || refuted).then_some(proven)
-    }
-
-    fn learn(&mut self, goal: Goal, within: u32, answer: bool) {
-        let within = within as u8; // at most MAX_PLIES
-        match (goal, answer) {
-            (Goal::Win, true) => self.won = within,
-            (Goal::Win, false) => self.not_won = within,
-            (Goal::Loss, true) => self.lost = within,
-            (Goal::Loss, false) => self.not_lost = within,
-        }
-    }
-
-    fn merge(&mut self, other: Known) {
-        let sooner = |a: u8, b: u8| if a == 0 || (b > 0 && b < a) { b } else { a };
-        self.won = sooner(self.won, other.won);
-        self.lost = sooner(self.lost, other.lost);
-        self.not_won = self.not_won.max(other.not_won);
-        self.not_lost = self.not_lost.max(other.not_lost);
-    }
-
-    fn encode(self) -> u64 {
-        let Known {
-            won,
-            not_won,
-            lost,
-            not_lost,
-            index,
-        } = self;
-        // Answers about more plies cost more: the lowest byte is their worth.
-        let worth = won.max(not_won).max(lost).max(not_lost);
-        u64::from_le_bytes([worth, won, not_won, lost, not_lost, index, 0, 0])
-    }
-
-    fn decode(data: u64) -> Known {
-        let [_, won, not_won, lost, not_lost, index, ..] = data.to_le_bytes();
-        Known {
-            won,
-            not_won,
-            lost,
-            not_lost,
-            index,
-        }
     }
 }

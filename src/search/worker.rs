@@ -13,16 +13,20 @@
 //! inside a subtree as draws hides no win in it, and can never make one.
 
 use super::Searchable;
-use super::engine::Options;
+use super::entry::{Bound, Entry};
 use super::limits::{Clock, Stopped};
+use super::options::Options;
 use super::order::{Candidate, NO_INDEX, Order, bring_best};
-use super::score::{VALUE_LIMIT, WIN};
-use super::score::{clamp_value, from_node_to_root, from_root_to_node, is_proven, win_at};
+use super::score::{VALUE_LIMIT, WIN, clamp_value, from_root_to_node, win_at};
 use super::table::Table;
 use crate::game::Outcome;
 
 /// Larger than every score.
 pub(super) const INFINITE: i32 = WIN + 1;
+/// Moves from this one on are late.
+const LATE: usize = 4;
+/// The least depth at which late moves are searched less deeply.
+const LATE_DEPTH: u32 = 3;
 /// A score that leans on no repeated position.
 const FREE: i32 = i32::MAX;
 /// The ply that stands for a position of the game before the root.
@@ -198,12 +202,21 @@ impl<'a, G: Searchable> Worker<'a, G> {
             bring_best(&mut self.candidates[first..end], current - first);
             let Candidate { mv, index, .. } = self.candidates[current];
             let next = game.play(position, mv);
-            let mut reply = if current == first {
-                self.child(&next, ply, depth, floor, beta)?
-            } else {
-                self.child(&next, ply, depth, floor, floor + 1)?
-            };
-            if current > first && principal && reply.score > floor && reply.score < beta {
+            // The first move gets the whole window; the others have to show that they
+            // are better before they get it, and late ones with a ply less.
+            let ceiling = if current == first { beta } else { floor + 1 };
+            let less = u32::from(
+                self.options.reductions
+                    && current - first >= LATE
+                    && depth >= LATE_DEPTH
+                    && floor >= -VALUE_LIMIT
+                    && !game.is_tactical(position, mv),
+            );
+            let mut reply = self.child(&next, ply, depth - less, floor, ceiling)?;
+            if less > 0 && reply.score > floor {
+                reply = self.child(&next, ply, depth, floor, ceiling)?;
+            }
+            if ceiling < beta && reply.score > floor && reply.score < beta {
                 reply = self.child(&next, ply, depth, floor, beta)?;
             }
             if reply.score > best {
@@ -288,63 +301,5 @@ impl<'a, G: Searchable> Worker<'a, G> {
                 self.best = Some(RootBest { score, line });
             }
         }
-    }
-}
-
-/// What a stored score says about the real one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    /// It is at least this.
-    Lower = 1,
-    /// It is at most this.
-    Upper = 2,
-    /// It is this.
-    Exact = 3,
-}
-
-/// What the table knows of a position.
-#[derive(Debug, Clone, Copy)]
-struct Entry {
-    score: i32,
-    depth: u8,
-    bound: Bound,
-    index: u8,
-}
-
-impl Entry {
-    fn encode(self) -> u64 {
-        u64::from(self.depth)
-            | (self.bound as u64) << 8
-            | u64::from(self.index) << 16
-            | u64::from(self.score as u32) << 24
-    }
-
-    fn decode(data: u64) -> Entry {
-        Entry {
-            score: (data >> 24) as u32 as i32,
-            depth: data as u8,
-            bound: match (data >> 8) & 3 {
-                1 => Bound::Lower,
-                2 => Bound::Upper,
-                _ => Bound::Exact,
-            },
-            index: (data >> 16) as u8,
-        }
-    }
-
-    /// The score, if it settles a search of this depth within this window.
-    ///
-    /// A value is one of its depth only. A win or a loss holds at every depth
-    /// that can see its end; and that a win is no sooner, a loss no later than it
-    /// is, holds at every depth at all.
-    fn cutoff(self, ply: u32, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
-        let same = u32::from(self.depth) == depth;
-        // A search of depth d sees the wins at once of its leaves: one ply more.
-        let seen = is_proven(self.score) && self.score.abs() >= win_at(depth + 1);
-        let at_least = self.bound != Bound::Upper && (same || seen || self.score < -VALUE_LIMIT);
-        let at_most = self.bound != Bound::Lower && (same || seen || self.score > VALUE_LIMIT);
-        let score = from_node_to_root(self.score, ply);
-        let settled = (at_least && score >= beta) || (at_most && score <= alpha);
-        (settled || (at_least && at_most)).then_some(score)
     }
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // each test program uses its own part
 
+use std::collections::HashMap;
+
 use kalista::game::{Game, Outcome, Side};
 use kalista::search::{Score, Searchable};
 use kalista::text::TextError;
@@ -231,4 +233,44 @@ pub fn follow<G: Game>(game: &G, position: &G::Position, line: &[G::Move]) -> G:
         assert!(game.is_legal(&position, mv), "{mv:?} in {position:?}");
         game.play(&position, mv)
     })
+}
+
+/// The length of every forced end of a small maze, from the ends backwards: no
+/// depth, no search, no repetitions.
+pub fn solve(maze: &Maze) -> HashMap<Spot, Score> {
+    let spots = || {
+        (0..maze.nodes).flat_map(|node| Side::BOTH.into_iter().map(move |side| Spot { node, side }))
+    };
+    let mut solved: HashMap<Spot, Score> = HashMap::new();
+    for spot in spots() {
+        match maze.outcome(&spot) {
+            Some(Outcome::Win(side)) if side == spot.side => solved.insert(spot, Score::Win(0)),
+            Some(Outcome::Win(_)) => solved.insert(spot, Score::Loss(0)),
+            _ => None,
+        };
+    }
+    for plies in 1..=2 * maze.nodes as u32 {
+        // Only lengths below `plies` are known: what becomes known now has it.
+        let mut new = Vec::new();
+        for spot in spots() {
+            if solved.contains_key(&spot) || maze.outcome(&spot).is_some() {
+                continue;
+            }
+            let next = |mv| solved.get(&maze.play(&spot, mv));
+            let moves = maze.legal_moves(&spot);
+            if moves
+                .iter()
+                .any(|&mv| matches!(next(mv), Some(Score::Loss(_))))
+            {
+                new.push((spot, Score::Win(plies)));
+            } else if moves
+                .iter()
+                .all(|&mv| matches!(next(mv), Some(Score::Win(_))))
+            {
+                new.push((spot, Score::Loss(plies)));
+            }
+        }
+        solved.extend(new);
+    }
+    solved
 }

@@ -1,0 +1,149 @@
+/*  Shi: the machine players.
+
+    Ask, for example:
+
+        ?- initial_state([], S), choose_move(S, 2, Move).
+        ?- initial_state([size(6)], S), best_moves(S, Moves).
+        ?- state_text(S, "1nnn2/1n4/6/6/4ss/s3ss s"),
+           attacked_squares(S, samurai, Squares).
+        Squares = [2-5].
+
+    There are two levels:
+
+        1    any legal move, all equally likely
+        2    looks one move ahead, and draws among the best moves
+
+    What level 2 thinks of a move, the lower the better:
+
+        -10    it takes a piece; else
+         10    the opponent could take a piece after it; else
+         -5    the mover could take a piece after it; else
+          0
+
+    They are also called level1 and level2. Random numbers are different in
+    every Prolog system; the preludes define pick_random/3.
+*/
+
+:- set_prolog_flag(double_quotes, chars).
+
+%%  evaluate_board(+State, +NewState, +Player, -Value)
+%
+%   What a move of Player from State to NewState is worth.
+
+evaluate_board(State, NewState, Player, Value) :-
+        player_points(Player, State, Points),
+        player_points(Player, NewState, NewPoints),
+        (   NewPoints > Points ->
+            Value = -10
+        ;   value(NewState, Player, Value)
+        ).
+
+player_points(samurai, _-_-Points-_-_, Points).
+player_points(ninja,   _-_-_-Points-_, Points).
+
+%%  value(+State, +Player, -Value)
+%
+%   What State is worth to Player, who has just moved.
+
+value(State, Player, Value) :-
+        opponent(Player, Opponent),
+        (   can_attack(State, Opponent) -> Value = 10
+        ;   can_attack(State, Player)   -> Value = -5
+        ;   Value = 0
+        ).
+
+%%  can_attack(+State, +Player)
+%
+%   Player could take a piece in State, if it were Player's turn.
+
+can_attack(State, Player) :-
+        attacked_squares(State, Player, [_|_]).
+
+%%  attacked_squares(+State, +Player, -Squares)
+%
+%   Squares lists the squares X-Y of all the pieces that Player could
+%   take in State, each once, in order.
+
+attacked_squares(Board-Size-_-_-_, Player, Squares) :-
+        opponent(Player, Opponent),
+        board_moves(Board, Size, Player, Moves),
+        ends_on(Moves, Board, Opponent, Squares0),
+        sort(Squares0, Squares).
+
+ends_on([], _, _, []).
+ends_on([_-X-Y|Moves], Board, Type, Squares) :-
+        (   piece_in_board(Board, Type, X, Y) ->
+            Squares = [X-Y|Squares1]
+        ;   Squares = Squares1
+        ),
+        ends_on(Moves, Board, Type, Squares1).
+
+%%  best_moves(+State, -Moves)
+%
+%   The moves among which level 2 draws, those with the lowest value, in
+%   the order of valid_moves/2.
+
+best_moves(State, Best) :-
+        valid_moves(State, Moves),
+        best_among(Moves, State, Best).
+
+best_among(Moves, State, Best) :-
+        moves_valued(Moves, State, Valued),
+        lowest(Valued, 11, Lowest),
+        of_value(Valued, Lowest, Best).
+
+moves_valued([], _, []).
+moves_valued([Move|Moves], State, [Value-Move|Valued]) :-
+        State = _-_-_-_-Player,
+        state_played(State, Move, Next),
+        evaluate_board(State, Next, Player, Value),
+        moves_valued(Moves, State, Valued).
+
+lowest([], Value, Value).
+lowest([Value1-_|Valued], Value0, Value) :-
+        Value2 is min(Value0, Value1),
+        lowest(Valued, Value2, Value).
+
+of_value([], _, []).
+of_value([Value0-Move|Valued], Value, Moves) :-
+        (   Value0 =:= Value ->
+            Moves = [Move|Moves1]
+        ;   Moves = Moves1
+        ),
+        of_value(Valued, Value, Moves1).
+
+%%  choose_move(+State, +Level, -Move)
+%
+%   The machine of this Level plays Move. There is none if the game is
+%   over.
+
+choose_move(State, Level, Move) :-
+        valid_moves(State, Moves),
+        choose_move(Level, State, Moves, Move).
+
+%%  choose_move(+Level, +State, +Moves, -Move)
+%
+%   The same, where the legal Moves are known already.
+
+choose_move(1, _, Moves, Move) :-
+        random_among(Moves, Move).
+choose_move(2, State, Moves, Move) :-
+        best_among(Moves, State, Best),
+        random_among(Best, Move).
+choose_move(level1, State, Moves, Move) :-
+        choose_move(1, State, Moves, Move).
+choose_move(level2, State, Moves, Move) :-
+        choose_move(2, State, Moves, Move).
+
+random_among(Moves, Move) :-
+        Moves = [_|_],
+        length(Moves, Length),
+        pick_random(1, Length, N),
+        nth_move(N, Moves, Move).
+
+nth_move(N, [Move0|Moves], Move) :-
+        (   N =:= 1 ->
+            Move = Move0
+        ;   N1 is N - 1,
+            nth_move(N1, Moves, Move)
+        ).

@@ -1,0 +1,111 @@
+//! The rules of Shi, broken one at a time: what the differential test must notice.
+
+use crate::specification::Mutant;
+
+const fn mutant(
+    file: &'static str,
+    fault: &'static str,
+    right: &'static str,
+    wrong: &'static str,
+) -> Mutant {
+    Mutant {
+        fault,
+        file,
+        right,
+        wrong,
+    }
+}
+
+#[rustfmt::skip]
+pub(super) const MUTANTS: &[Mutant] = &[
+    mutant(
+        "board.pl",
+        "half of seven is rounded down",
+        "size_goal(7, 4).",
+        "size_goal(7, 3).",
+    ),
+    mutant(
+        "rules.pl",
+        "one capture too many is needed to win",
+        "Points2 >= Goal -> Winner = ninja",
+        "Points2 > Goal -> Winner = ninja",
+    ),
+    mutant(
+        "rules.pl",
+        "a side that cannot move has no move at all",
+        "Moves = [pass]",
+        "Moves = []",
+    ),
+    mutant(
+        "rules.pl",
+        "a side may pass whenever it likes",
+        "        ;   Moves = Moves0\n        ).",
+        "        ;   Moves = [pass|Moves0]\n        ).",
+    ),
+    mutant(
+        "rules.pl",
+        "a piece takes like a queen, without a friend to jump over",
+        "        ;   Moves0 = Moves\n        ).\n\n%   jump(...)",
+        "        ;   opponent(Type, There) ->\n            X is X0 + Dx,\n            Y is Y0 + Dy,\n            Moves0 = [From-X-Y|Moves]\n        ;   Moves0 = Moves\n        ).\n\n%   jump(...)",
+    ),
+    mutant(
+        "rules.pl",
+        "an enemy can be jumped over",
+        ";   There == Type ->",
+        ";   There \\== edge ->",
+    ),
+    mutant(
+        "rules.pl",
+        "a second friend can be jumped over",
+        "(   There == empty ->\n            jump(",
+        "(   ( There == empty ; There == Type ) ->\n            jump(",
+    ),
+    mutant(
+        "rules.pl",
+        "no empty squares may lie between the friend and the enemy",
+        "            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves0, Moves)\n        ;   opponent",
+        "            Moves0 = Moves\n        ;   opponent",
+    ),
+    mutant(
+        "rules.pl",
+        "a jump may end on an empty square behind the friend",
+        "            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves0, Moves)\n        ;   opponent",
+        "            Moves0 = [From-X-Y|Moves1],\n            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves1, Moves)\n        ;   opponent",
+    ),
+    mutant(
+        "rules.pl",
+        "the friend must stand beside the attacker",
+        "        ;   There == Type ->",
+        "        ;   There == Type, X0-Y0 == From ->",
+    ),
+    mutant(
+        "rules.pl",
+        "a piece slides one square only",
+        "            slide(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves1, Moves)",
+        "            Moves1 = Moves",
+    ),
+    mutant(
+        "rules.pl",
+        "nobody moves down and to the left",
+        "        slide(N, X, Y,  DownLeft, -1, -1, Type, View, X-Y, Moves7, Moves).",
+        "        DownLeft = DownLeft, Moves7 = Moves.",
+    ),
+    mutant(
+        "rules.pl",
+        "who takes moves again",
+        "            State = NewBoard-Size-NewPoints1-NewPoints2-Opponent",
+        "            ( Piece == piece(empty) -> Next = Opponent ; Next = Type ),\n            State = NewBoard-Size-NewPoints1-NewPoints2-Next",
+    ),
+    mutant(
+        "board.pl",
+        "the piece that moves stays where it was as well",
+        "nth_replaced(X, Row0, piece(Type), piece(empty), Row1)",
+        "nth_replaced(X, Row0, piece(Type), piece(Type), Row1)",
+    ),
+    mutant(
+        "board.pl",
+        "pieces leave the board of seven on the right and come back on the left",
+        "edge,A3,B3,C3,D3,E3,F3,G3,\n",
+        "empty,A3,B3,C3,D3,E3,F3,G3,\n",
+    ),
+];
