@@ -27,6 +27,11 @@ fn open(home: &Path, options: &[&str]) -> PtySession {
     session
 }
 
+fn press(session: &mut PtySession, keys: &str) {
+    session.send(keys).unwrap();
+    session.flush().unwrap();
+}
+
 #[test]
 fn a_query_goes_on_over_lines_and_its_answers_come_one_by_one() {
     let home = folder("lines");
@@ -34,20 +39,20 @@ fn a_query_goes_on_over_lines_and_its_answers_come_one_by_one() {
     session.send_line("member(X,").unwrap();
     session.send_line("  [1,2,3,4]).").unwrap();
     session.exp_string("   X = 1").unwrap();
-    session.send(";").unwrap();
+    press(&mut session, ";");
     session.exp_string(";  X = 2").unwrap();
-    session.send("h").unwrap();
+    press(&mut session, "h");
     session.exp_string("next answer").unwrap();
-    session.send(" ").unwrap();
+    press(&mut session, " ");
     session.exp_string(";  X = 3").unwrap();
-    session.send("\r").unwrap();
+    press(&mut session, "\r");
     session.exp_string(";  ... .").unwrap();
     session.exp_string("rouge ?- ").unwrap();
     session.send_line("member(X, [1,2]), X > 1.").unwrap();
     session.exp_string("   X = 2.").unwrap();
     session.send_line("member(X, [1,2,3]).").unwrap();
     session.exp_string("   X = 1").unwrap();
-    session.send("a").unwrap();
+    press(&mut session, "a");
     session.exp_string(";  X = 2").unwrap();
     session.exp_string(";  X = 3.").unwrap();
     session.send_line("halt.").unwrap();
@@ -95,19 +100,19 @@ fn ctrl_c_stops_a_loop_and_keeps_everything() {
 fn tab_completes_commands_moves_and_predicates() {
     let home = folder("tab");
     let mut session = open(&home, &["--no-history"]);
-    session.send(":hist\t").unwrap();
+    press(&mut session, ":hist\t");
     session.exp_string(":history").unwrap();
-    session.send("\r").unwrap();
+    press(&mut session, "\r");
     session.exp_string("nothing has been played").unwrap();
     session.exp_string("rouge ?- ").unwrap();
-    session.send("b6\t").unwrap();
+    press(&mut session, "b6\t");
     session.exp_string("b6b5").unwrap();
-    session.send("\r").unwrap();
+    press(&mut session, "\r");
     session.exp_string("ocre to move").unwrap();
     session.exp_string("ocre ?- ").unwrap();
-    session.send(":doc possibleM\t").unwrap();
+    press(&mut session, ":doc possibleM\t");
     session.exp_string("possibleMoves/3").unwrap();
-    session.send("\r").unwrap();
+    press(&mut session, "\r");
     session.exp_string("+Player").unwrap();
     session.send_line(":quit").unwrap();
     session.exp_eof().unwrap();
@@ -124,9 +129,9 @@ fn lines_are_remembered_from_one_time_to_the_next() {
     assert!(home.join("kalista/history").is_file());
 
     let mut session = open(&home, &[]);
-    session.send("\x1b[A").unwrap();
+    press(&mut session, "\x1b[A");
     session.exp_string("X = remembered.").unwrap();
-    session.send("\r").unwrap();
+    press(&mut session, "\r");
     session.exp_string("   X = remembered.").unwrap();
     session.send_control('d').unwrap();
     session.exp_eof().unwrap();
