@@ -5,6 +5,7 @@
 
 pub mod cli;
 pub mod differential;
+pub mod drawing;
 pub mod game;
 pub mod games;
 pub mod hash_keys;
@@ -13,6 +14,9 @@ pub mod matches;
 pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
+pub mod record;
+#[cfg(feature = "prolog")]
+pub mod repl;
 pub mod search;
 pub mod specification;
 pub mod text;

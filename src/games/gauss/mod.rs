@@ -41,6 +41,9 @@ impl Gauss {
     }
 }
 
+/// Drawn as its text until somebody draws it better.
+impl crate::drawing::Drawn for Gauss {}
+
 impl Game for Gauss {
     type Position = Position;
     type Move = Move;
