@@ -5,13 +5,18 @@
 
 pub mod cli;
 pub mod differential;
+pub mod drawing;
 pub mod game;
 pub mod games;
+pub mod hash_keys;
 pub mod machines;
 pub mod matches;
 pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
+pub mod record;
+#[cfg(feature = "prolog")]
+pub mod repl;
 pub mod search;
 pub mod specification;
 pub mod text;

@@ -42,15 +42,18 @@ fn values_are_those_worked_out_by_hand() {
     }
 }
 
-/// Every machine that leaves nothing to chance, with its level.
-const MACHINES: [(&str, Option<&str>); 4] = [
+/// A machine and its level.
+type Player = (&'static str, Option<&'static str>);
+
+/// Every machine that leaves nothing to chance.
+const MACHINES: [Player; 4] = [
     ("heuristique", None),
     ("minimax", Some("facile")),
     ("minimax", Some("normale")),
     ("minimax", Some("difficile")),
 ];
 
-fn choice(khan: &Khan, machine: (&str, Option<&str>), text: &str) -> Option<String> {
+fn choice(khan: &Khan, machine: Player, text: &str) -> Option<String> {
     let position = khan.parse_position(text).unwrap();
     let mut rng = SmallRng::seed_from_u64(1);
     let mv = khan.machine_move(machine.0, machine.1, &position, &mut rng)?;
@@ -212,8 +215,8 @@ mod against_the_clauses {
             flush_output.
     "#;
 
-    fn session(khan: &Khan) -> Session {
-        let clauses = Clauses::of(khan).with("probe.pl", PROBE);
+    fn session(clauses: Clauses) -> Session {
+        let clauses = clauses.with("probe.pl", PROBE);
         Session::start(clauses, Place::Here, Limits::default()).expect("the clauses load")
     }
 
@@ -222,53 +225,83 @@ mod against_the_clauses {
         output
     }
 
-    fn native(khan: &Khan, machine: (&str, Option<&str>), text: &str) -> String {
+    fn native(khan: &Khan, machine: Player, text: &str) -> String {
         choice(khan, machine, text).unwrap_or_else(|| "none".to_owned())
     }
 
     /// The levels as the clauses name them.
-    fn level((machine, level): (&str, Option<&str>)) -> String {
+    fn level((machine, level): Player) -> String {
         level.map_or(machine.to_owned(), |level| format!("{machine}({level})"))
     }
 
-    fn compare(seed: u64, count: usize, machines: &[(&str, Option<&str>)]) {
+    /// The first position on which the clauses and the native machines differ.
+    fn difference(clauses: Clauses, count: usize, machines: &[Player]) -> Option<String> {
         let khan = Khan::new();
-        let mut session = session(&khan);
+        let mut session = session(clauses);
         let levels: Vec<String> = machines.iter().copied().map(level).collect();
         let [rouge, ocre] = Side::BOTH;
-        for position in positions(&khan, seed, count) {
-            let text = khan.position_text(&position);
-            let values = [
-                heuristic(&position, rouge),
-                heuristic(&position, ocre),
-                score(&position, rouge),
-                score(&position, ocre),
-            ];
-            let values = values.map(|value| value.to_string()).join(",");
-            let mut expected = format!("[{values}]");
-            for &machine in machines {
-                expected += " ";
-                expected += &native(&khan, machine, &text);
-            }
-            let query = format!("probe(\"{text}\", [{}]).", levels.join(","));
-            assert_eq!(written(&mut session, &query), expected, "{text} {levels:?}");
-        }
+        positions(&khan, 11, count)
+            .into_iter()
+            .find_map(|position| {
+                let text = khan.position_text(&position);
+                let values = [
+                    heuristic(&position, rouge),
+                    heuristic(&position, ocre),
+                    score(&position, rouge),
+                    score(&position, ocre),
+                ];
+                let values = values.map(|value| value.to_string()).join(",");
+                let mut expected = format!("[{values}]");
+                for &machine in machines {
+                    expected += " ";
+                    expected += &native(&khan, machine, &text);
+                }
+                let query = format!("probe(\"{text}\", [{}]).", levels.join(","));
+                let found = written(&mut session, &query);
+                (found != expected)
+                    .then(|| format!("{text}: {found} in the clauses, {expected} here"))
+            })
     }
 
     #[test]
     fn values_and_quick_choices_agree() {
-        compare(11, 400, &MACHINES[..3]);
+        let clauses = Clauses::of(&Khan::new());
+        assert_eq!(difference(clauses, 400, &MACHINES[..3]), None);
     }
 
     #[test]
     fn slow_choices_agree() {
-        compare(12, 40, &MACHINES[3..]);
+        let clauses = Clauses::of(&Khan::new());
+        assert_eq!(difference(clauses, 80, &MACHINES[3..]), None);
+    }
+
+    #[test]
+    fn a_mistake_in_the_clauses_is_noticed() {
+        for (file, right, wrong) in [
+            ("heuristique.pl", "abs(C - C0) =< 3", "abs(C - C0) =< 2"),
+            ("heuristique.pl", "Value1 > Value0", "Value1 >= Value0"),
+            (
+                "heuristique.pl",
+                "Etat \\== out,\n        abs(C - C0) =<",
+                "abs(C - C0) =<",
+            ),
+            ("minimax.pl", "Sum + N - 1", "Sum"),
+            ("minimax.pl", "min(Value0, Value1)", "max(Value0, Value1)"),
+            ("minimax.pl", "Score = 350", "Score = 340"),
+        ] {
+            let mut clauses = Clauses::of(&Khan::new());
+            let source = clauses.source_mut(file).expect(file);
+            assert!(source.text.contains(right), "{file}: {right}");
+            source.text = source.text.replacen(right, wrong, 1);
+            let found = difference(clauses, 400, &MACHINES[..3]);
+            assert!(found.is_some(), "{file}: {wrong} instead of {right}");
+        }
     }
 
     #[test]
     fn the_words_of_the_coursework_say_the_same() {
         let khan = Khan::new();
-        let mut session = session(&khan);
+        let mut session = session(Clauses::of(&khan));
         for position in positions(&khan, 13, 40) {
             let text = khan.position_text(&position);
             let turn = khan.turn(&position);
@@ -284,7 +317,7 @@ mod against_the_clauses {
     #[test]
     fn chance_in_the_clauses_plays_legal_moves_only() {
         let khan = Khan::new();
-        let mut session = session(&khan);
+        let mut session = session(Clauses::of(&khan));
         let start = khan.start();
         let text = khan.position_text(&start);
         let query = format!("probe(\"{text}\", [random]).");

@@ -6,6 +6,7 @@ mod analyse;
 mod bench;
 #[cfg(feature = "prolog")]
 mod check;
+mod completions;
 mod interrupt;
 mod match_games;
 mod moves;
@@ -14,11 +15,13 @@ mod perft;
 #[cfg(feature = "prolog")]
 mod query;
 mod referee;
+#[cfg(feature = "prolog")]
+mod repl;
 mod replay;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use output::{Failure, Output, Verdict};
 
@@ -29,11 +32,12 @@ pub use output::{Failure, Output, Verdict};
     name = "kalista",
     version,
     max_term_width = 100,
-    propagate_version = true
+    propagate_version = true,
+    after_help = "Without a command, the toplevel of Khan opens: kalista repl khan"
 )]
 struct Arguments {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -48,6 +52,9 @@ enum Command {
     Query(query::Arguments),
     #[cfg(feature = "prolog")]
     Check(check::Arguments),
+    #[cfg(feature = "prolog")]
+    Repl(repl::Arguments),
+    Completions(completions::Arguments),
 }
 
 /// Which implementation of the rules answers.
@@ -64,7 +71,11 @@ pub enum Backend {
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut output = Output::stdout();
-    let result = match arguments.command {
+    let Some(command) = arguments.command else {
+        let result = open(&mut output);
+        return output.close(result);
+    };
+    let result = match command {
         Command::Moves(arguments) => moves::run(arguments, &mut output),
         Command::Perft(arguments) => perft::run(arguments, &mut output),
         Command::Analyse(arguments) => analyse::run(arguments, &mut output),
@@ -75,8 +86,25 @@ pub fn main() -> ExitCode {
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Check(arguments) => check::run(arguments, &mut output),
+        #[cfg(feature = "prolog")]
+        Command::Repl(arguments) => repl::run(arguments, &mut output),
+        Command::Completions(arguments) => {
+            completions::run(&arguments, &mut Arguments::command(), &mut output)
+        }
     };
     output.close(result)
+}
+
+/// What happens if no command is given.
+#[cfg(feature = "prolog")]
+fn open(output: &mut Output) -> Result<Verdict, Failure> {
+    repl::run(repl::Arguments::default(), output)
+}
+
+#[cfg(not(feature = "prolog"))]
+fn open(output: &mut Output) -> Result<Verdict, Failure> {
+    output.text(&Arguments::command().render_help().to_string())?;
+    Ok(Verdict::Faulty)
 }
 
 /// The bytes of so many MiB, if the computer has them: an allocation that fails later

@@ -94,7 +94,13 @@ impl Output {
         self.0.flush().map_err(Self::failure)
     }
 
-    fn failure(error: io::Error) -> Failure {
+    /// The same stream, to be written to directly.
+    pub(super) fn writer(&mut self) -> &mut impl Write {
+        &mut self.0
+    }
+
+    /// What an error in writing means.
+    pub(super) fn failure(error: io::Error) -> Failure {
         match error.kind() {
             ErrorKind::BrokenPipe => Failure::Closed,
             _ => Failure::Io {

@@ -1,22 +1,24 @@
 //! The games whose rules are written natively, one folder each.
 
+pub mod gauss;
 pub mod khan;
 pub mod shi;
 
+use crate::drawing::Drawn;
 use crate::game::Game;
 use crate::machines::Machines;
 use crate::search::Searchable;
 use crate::specification::Specified;
 
 /// Everything the commands ask of a game: clauses to be held to, an evaluation to
-/// search with, machines of its own, and data that threads may share.
+/// search with, machines of its own, a board to draw, and data that threads may share.
 pub trait Playable:
-    Game<Position: Send + Sync, Move: Send + Sync> + Specified + Searchable + Machines
+    Game<Position: Send + Sync, Move: Send + Sync> + Specified + Searchable + Machines + Drawn
 {
 }
 
 impl<G> Playable for G where
-    G: Game<Position: Send + Sync, Move: Send + Sync> + Specified + Searchable + Machines
+    G: Game<Position: Send + Sync, Move: Send + Sync> + Specified + Searchable + Machines + Drawn
 {
 }
 
@@ -56,6 +58,7 @@ macro_rules! register {
 register! {
     "khan" => khan::Khan::new(),
     "shi" => shi::Shi::default(),
+    "gauss" => gauss::Gauss::new(),
 }
 
 /// There is no game of that name.

@@ -99,6 +99,9 @@ impl<'g, G: Searchable> Prover<'g, G> {
     }
 }
 
+/// A win or a loss, and the line that leads to it.
+pub(super) type ForcedEnd<M> = (Score, Vec<M>);
+
 /// One run of the prover.
 pub(super) struct Search<'a, G: Searchable> {
     game: &'a G,
@@ -116,7 +119,7 @@ impl<G: Searchable> Search<'_, G> {
         &mut self,
         position: &G::Position,
         within: u32,
-    ) -> Result<Option<(Score, Vec<G::Move>)>, Stopped> {
+    ) -> Result<Option<ForcedEnd<G::Move>>, Stopped> {
         self.clock.look()?;
         for (goal, score) in [
             (Goal::Win, Score::Win(within)),

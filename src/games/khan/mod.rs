@@ -4,6 +4,7 @@
 //! for reading. Neither is derived from the other; the differential test compares them.
 
 pub mod board;
+pub mod drawing;
 pub mod evaluation;
 pub mod machines;
 pub mod moves;

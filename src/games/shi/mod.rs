@@ -61,6 +61,9 @@ impl Default for Shi {
     }
 }
 
+/// Drawn as its text until somebody draws it better.
+impl crate::drawing::Drawn for Shi {}
+
 impl Game for Shi {
     type Position = Position;
     type Move = Move;

@@ -1,0 +1,335 @@
+/*  Gauss: the coursework's own predicates.
+
+    Ask, for example:
+
+        ?- initial_state([], S), valid_moves(S, 0, Moves).
+        ?- initial_state([], S), value(S, 0, Value).
+        ?- initial_state([], S), choose_move(S, 0, hard, Move).
+        ?- current_state(S), display_game(S).
+        ?- initial_state([], state(B0,_,_,_)),
+           put_piece(B0, 4, 7, b, B1), put_piece(B1, 4, 3, r, B2),
+           move_dir(B2, down, up, r, 4, 3, B).
+
+    The program that this game goes back to worked on the board cell by
+    cell: it walked from the placed piece in each direction with one
+    predicate for a step there and one for a step back (move_dir/7), and
+    then searched the whole board for groups (search_board/4). These
+    relations do the same, and move_by_steps/3 puts them together to a
+    move: a second description of the rules, slower than move/3 and with
+    the same answers.
+
+    Here a cell is its column X and its line Y.
+*/
+
+:- set_prolog_flag(double_quotes, chars).
+
+/*  - - - - - - - - - - - -  The database  - - - - - - - - - - - - - - -  */
+
+:- dynamic(current_state/1).
+
+%%  set_state(+State)
+%
+%   From now on current_state/1 holds this state, and no other. The rules
+%   never look at it: it is there for those who ask questions about one
+%   position.
+%
+%       ?- initial_state([], S), set_state(S).
+%       ?- current_state(S), valid_moves(S, Moves).
+
+set_state(State) :-
+        must_be_known(State),
+        retractall(current_state(_)),
+        assertz(current_state(State)).
+
+/*  - - - - - - - - - - - -  Steps  - - - - - - - - - - - - - - - - - -  */
+
+%%  up(+X0, +Y0, -X, -Y), and so on for the other five directions
+%
+%   One step from a cell; fails where the board ends. In the left half of
+%   the board a column begins half a cell higher than the one before it,
+%   in the right half, half a cell lower.
+%
+%       ?- down_right(4, 4, X, Y).
+%       X = 5, Y = 4.
+
+up(X, Y0, X, Y)   :- Y is Y0 - 1, on_board(X, Y).
+down(X, Y0, X, Y) :- Y is Y0 + 1, on_board(X, Y).
+
+up_right(X0, Y0, X, Y) :-
+        X is X0 + 1,
+        (   X =< 4 -> Y = Y0 ; Y is Y0 - 1 ),
+        on_board(X, Y).
+
+down_right(X0, Y0, X, Y) :-
+        X is X0 + 1,
+        (   X =< 4 -> Y is Y0 + 1 ; Y = Y0 ),
+        on_board(X, Y).
+
+up_left(X0, Y0, X, Y) :-
+        X is X0 - 1,
+        (   X >= 4 -> Y = Y0 ; Y is Y0 - 1 ),
+        on_board(X, Y).
+
+down_left(X0, Y0, X, Y) :-
+        X is X0 - 1,
+        (   X >= 4 -> Y is Y0 + 1 ; Y = Y0 ),
+        on_board(X, Y).
+
+on_board(X, Y) :-
+        column_before(X, _, Height),
+        1 =< Y, Y =< Height.
+
+%%  board_piece(+Board, +X, +Y, -There)
+%
+%   What is on a cell: r, b or ' '.
+
+board_piece(Board, X, Y, There) :-
+        board_plateau(Board, Plateau),
+        column_before(X, Before, _),
+        N is Before + Y,
+        arg(N, Plateau, There).
+
+%%  put_piece(+Board0, +X, +Y, +There, -Board)
+%
+%   Another thing is on one cell.
+
+put_piece(Board0, X, Y, There, Board) :-
+        board_plateau(Board0, Plateau0),
+        column_before(X, Before, _),
+        N is Before + Y,
+        plateau_changed(Plateau0, [N-There], Plateau),
+        board_plateau(Board, Plateau).
+
+/*  - - - - - - - - - - - -  Magnetism  - - - - - - - - - - - - - - - -  */
+
+%%  move_dir(+Board0, +Step, +StepBack, +Colour, +X, +Y, -Board)
+%
+%   A piece of Colour was placed on (X,Y); its magnetism moves the first
+%   piece that is met with Step, if there is one. Step and StepBack are
+%   the names of two opposite directions.
+
+move_dir(Board0, Step, StepBack, Colour, X, Y, Board) :-
+        (   call(Step, X, Y, X1, Y1),
+            check_dir(Board0, Step, X1, Y1, XO, YO, PieceO) ->
+            apply_move_dir(Board0, Step, StepBack, Colour, PieceO, XO, YO, Board)
+        ;   Board = Board0
+        ).
+
+%%  check_dir(+Board, +Step, +X, +Y, -XO, -YO, -PieceO)
+%
+%   The first piece from (X,Y) on is PieceO, on (XO,YO). Fails if there
+%   is none.
+
+check_dir(Board, Step, X, Y, XO, YO, PieceO) :-
+        board_piece(Board, X, Y, There),
+        (   There == ' ' ->
+            call(Step, X, Y, X1, Y1),
+            check_dir(Board, Step, X1, Y1, XO, YO, PieceO)
+        ;   XO = X,
+            YO = Y,
+            PieceO = There
+        ).
+
+%%  apply_move_dir(+Board0, +Step, +StepBack, +Colour, +PieceO, +XO, +YO, -Board)
+%
+%   PieceO on (XO,YO) is repelled with Step by a piece of the same
+%   Colour, or attracted with StepBack by one of the other, as far as
+%   there are empty cells. (The piece that attracts it stands in the way
+%   by itself.)
+
+apply_move_dir(Board0, Step, StepBack, Colour, PieceO, XO, YO, Board) :-
+        (   PieceO == Colour ->
+            last_free(Board0, Step, XO, YO, X, Y)
+        ;   last_free(Board0, StepBack, XO, YO, X, Y)
+        ),
+        move_piece(Board0, XO, YO, X, Y, Board).
+
+last_free(Board, Step, X0, Y0, X, Y) :-
+        (   call(Step, X0, Y0, X1, Y1),
+            board_piece(Board, X1, Y1, ' ') ->
+            last_free(Board, Step, X1, Y1, X, Y)
+        ;   X = X0,
+            Y = Y0
+        ).
+
+%%  move_piece(+Board0, +X0, +Y0, +X, +Y, -Board)
+%
+%   The piece on (X0,Y0) goes to (X,Y).
+
+move_piece(Board0, X0, Y0, X, Y, Board) :-
+        board_piece(Board0, X0, Y0, Piece),
+        put_piece(Board0, X0, Y0, ' ', Board1),
+        put_piece(Board1, X, Y, Piece, Board).
+
+/*  - - - - - - - - - - - -  Groups  - - - - - - - - - - - - - - - - - -  */
+
+%%  search_board(+Board0, +Zones0, -Board, -Zones)
+%
+%   All groups of four or more go from the board to the zones.
+
+search_board(Board0, Zones0, Board, Zones) :-
+        findall(X-Y, on_board_cell(X, Y), Cells),
+        search_cells(Cells, Board0, Zones0, Board, Zones).
+
+on_board_cell(X, Y) :-
+        cell(_, X, Y, _).
+
+search_cells([], Board, Zones, Board, Zones).
+search_cells([X-Y|Cells], Board0, Zones0, Board, Zones) :-
+        (   search_near(Board0, X, Y, Group), Group = [_,_,_,_|_] ->
+            remove_pieces(Group, Board0, Zones0, Board1, Zones1)
+        ;   Board1 = Board0,
+            Zones1 = Zones0
+        ),
+        search_cells(Cells, Board1, Zones1, Board, Zones).
+
+%%  search_near(+Board, +X, +Y, -Group)
+%
+%   Group is the list of all cells X-Y, in order, whose pieces are
+%   connected with the piece on (X,Y) and have its colour. Fails if there
+%   is no piece.
+
+search_near(Board, X, Y, Group) :-
+        board_plateau(Board, Plateau),
+        column_before(X, Before, _),
+        N is Before + Y,
+        arg(N, Plateau, Colour),
+        Colour \== ' ',
+        group(N, Plateau, Ns0),
+        sort(Ns0, Ns),
+        numbers_cells(Ns, Group).
+
+numbers_cells([], []).
+numbers_cells([N|Ns], [X-Y|Cells]) :-
+        cell(N, X, Y, _),
+        numbers_cells(Ns, Cells).
+
+%%  remove_pieces(+Cells, +Board0, +Zones0, -Board, -Zones)
+%
+%   The pieces on these cells X-Y go from the board to the zones.
+
+remove_pieces([], Board, Zones, Board, Zones).
+remove_pieces([X-Y|Cells], Board0, Zones0, Board, Zones) :-
+        board_piece(Board0, X, Y, Colour),
+        once(cell(_, X, Y, Kind)),
+        once(into_zone(Kind, Colour, Zones0, Zones1)),
+        put_piece(Board0, X, Y, ' ', Board1),
+        remove_pieces(Cells, Board1, Zones1, Board, Zones).
+
+%%  move_by_steps(+State0, +Move, -State)
+%
+%   What move/3 says of a known move, with the relations above.
+
+move_by_steps(State0, (Colour,X,Y), state(Board, Unused, Zones, Turn)) :-
+        State0 = state(Board0, Unused0, Zones0, Turn0),
+        \+ move_fault(State0, (Colour,X,Y), _),
+        once(removeFromUnused(Unused0, Turn0, Colour, Unused)),
+        put_piece(Board0, X, Y, Colour, Board1),
+        move_dir(Board1, up, down, Colour, X, Y, Board2),
+        move_dir(Board2, up_right, down_left, Colour, X, Y, Board3),
+        move_dir(Board3, down_right, up_left, Colour, X, Y, Board4),
+        move_dir(Board4, down, up, Colour, X, Y, Board5),
+        move_dir(Board5, down_left, up_right, Colour, X, Y, Board6),
+        move_dir(Board6, up_left, down_right, Colour, X, Y, Board7),
+        search_board(Board7, Zones0, Board, Zones),
+        change_turn(Turn0, Turn).
+
+/*  - - - - - - - - - - - -  Machines  - - - - - - - - - - - - - - - - -  */
+
+%%  valid_moves(+State, +Player, -Moves)
+%
+%   The moves that Player has, or would have if it were the turn of that
+%   player.
+
+valid_moves(state(Board, Unused, Zones, _), Player, Moves) :-
+        valid_moves(state(Board, Unused, Zones, Player), Moves).
+
+%%  value(+State, +Player, -Value)
+%
+%   The points of Player minus those of the other, scored as if the game
+%   ended now.
+%
+%       ?- state_text(S, "4/5/6/7/6/5/4 7,4,4,7 3,4,1,0 0"),
+%          value(S, Player, Value).
+%       Player = 0, Value = -1 ; Player = 1, Value = 1.
+
+value(state(Board, _, Zones, _), Player, Value) :-
+        get_number_void(Board, Voids),
+        get_points(Zones, Voids, [Red,Blue]),
+        player_value(Player, Red, Blue, Value).
+
+player_value(0, Red, Blue, Value) :- Value is Red - Blue.
+player_value(1, Red, Blue, Value) :- Value is Blue - Red.
+
+%%  best_moves(+State, -Moves)
+%
+%   The moves after which the value for the player who made them is
+%   greatest, in order: what the level hard chooses from.
+
+best_moves(State, Moves) :-
+        State = state(_, _, _, Player),
+        state_successors(State, Successors),
+        valued_moves(Successors, Player, Valued),
+        greatest_value(Valued, Best),
+        moves_with_value(Valued, Best, Moves).
+
+valued_moves([], _, []).
+valued_moves([Move-State|Successors], Player, [Value-Move|Valued]) :-
+        once(value(State, Player, Value)),
+        valued_moves(Successors, Player, Valued).
+
+greatest_value([], 0).
+greatest_value([Value-_|Valued], Best) :-
+        greatest_value_(Valued, Value, Best).
+
+greatest_value_([], Best, Best).
+greatest_value_([Value-_|Valued], Best0, Best) :-
+        Best1 is max(Best0, Value),
+        greatest_value_(Valued, Best1, Best).
+
+moves_with_value([], _, []).
+moves_with_value([Value-Move|Valued], Best, Moves) :-
+        (   Value =:= Best ->
+            Moves = [Move|Moves0]
+        ;   Moves = Moves0
+        ),
+        moves_with_value(Valued, Best, Moves0).
+
+%%  level_moves(?Level, +State, -Moves)
+%
+%   The moves that a machine of this level chooses from, all of them
+%   equally good to it.
+
+level_moves(easy, State, Moves) :-
+        valid_moves(State, Moves).
+level_moves(hard, State, Moves) :-
+        best_moves(State, Moves).
+
+%%  choose_move(+State, +Player, +Level, -Move)
+%
+%   What a machine plays for Player: easy plays any legal move, hard one
+%   of the best for the points at once. Chance decides among them; the
+%   preludes of the Prolog systems define pick_random/3 for it, which
+%   takes a number from Low to High.
+
+choose_move(state(Board, Unused, Zones, _), Player, Level, Move) :-
+        choose_move(state(Board, Unused, Zones, Player), Level, Move).
+
+%%  choose_move(+State, ?Level, -Move)
+%
+%   The same for the player whose turn it is.
+
+choose_move(State, Level, Move) :-
+        must_be_known(State),
+        level_moves(Level, State, Moves),
+        length(Moves, Length),
+        Length > 0,
+        pick_random(1, Length, N),
+        nth_move(N, Moves, Move).
+
+nth_move(N, [Move0|Moves], Move) :-
+        (   N =:= 1 ->
+            Move = Move0
+        ;   N1 is N - 1,
+            nth_move(N1, Moves, Move)
+        ).

@@ -1,0 +1,202 @@
+//! `kalista repl`: ask, play, be told why.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Failure, Output, Verdict};
+use crate::drawing::Style;
+use crate::games::{Playable, Task, with_game};
+use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
+
+/// Open the toplevel of a game: ask the rules, play, and be told why
+///
+/// Without -e, --file or a pipe it is a conversation; with them a script: no prompts, no
+/// colours, every answer printed. A script's exit code is 0 if its last query has an
+/// answer, 1 if it has none, 2 if anything was wrong.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  kalista repl khan
+  kalista repl khan -e \"b6b5\" -e \":board\" -e \"pion(Id, C, L, khan, V).\"
+  echo \"possibleMoves(_, ocre, Moves).\" | kalista repl khan --max 5")]
+pub struct Arguments {
+    /// The game: khan
+    #[arg(default_value = "khan")]
+    game: String,
+    /// A query, a move or a command; may be given several times
+    #[arg(short = 'e', value_name = "TEXT", allow_hyphen_values = true)]
+    texts: Vec<String>,
+    /// A file of queries, moves and commands
+    #[arg(long)]
+    file: Option<PathBuf>,
+    /// Draw with plain characters, without colours
+    #[arg(long)]
+    ascii: bool,
+    /// How many answers of each query a script prints
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
+    max: u64,
+    /// How much memory the clauses may take, in MiB
+    #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(128..))]
+    memory: u64,
+    /// How many inferences an answer may take; as many as it likes if none are given
+    #[arg(long)]
+    inferences: Option<u64>,
+    /// Neither read nor keep the history of typed lines
+    #[arg(long)]
+    no_history: bool,
+}
+
+impl Default for Arguments {
+    fn default() -> Self {
+        Arguments {
+            game: "khan".to_owned(),
+            texts: Vec::new(),
+            file: None,
+            ascii: false,
+            max: 20,
+            memory: 1024,
+            inferences: None,
+            no_history: false,
+        }
+    }
+}
+
+type Lines = Box<dyn Iterator<Item = io::Result<String>>>;
+
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+    let is_script = !arguments.texts.is_empty() || arguments.file.is_some();
+    let interactive = !is_script && io::stdin().is_terminal() && io::stdout().is_terminal();
+    let options = arguments.options(interactive);
+    catch_interrupts(interactive);
+    let mut lines = match interactive {
+        true => None,
+        false => Some(arguments.lines()?),
+    };
+    let mut game = arguments.game;
+    let mut verdict = Verdict::Yes;
+    loop {
+        let options = options.clone();
+        let lines = lines.as_mut();
+        let (reply, leave) = with_game(
+            &game,
+            Toplevel {
+                options,
+                lines,
+                output,
+            },
+        )?;
+        verdict = match reply {
+            _ if verdict == Verdict::Faulty => verdict,
+            Reply::Yes => Verdict::Yes,
+            Reply::No => Verdict::No,
+            Reply::Wrong => Verdict::Faulty,
+            Reply::Done => verdict,
+        };
+        match leave {
+            Leave::Quit => return Ok(verdict),
+            Leave::Game(other) => game = other,
+            Leave::Output(error) => return Err(Output::failure(error)),
+        }
+    }
+}
+
+impl Arguments {
+    fn options(&self, interactive: bool) -> Options {
+        let fancy = interactive
+            && !self.ascii
+            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            && !is_ascii_locale()
+            && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
+        Options {
+            style: if fancy { Style::Fancy } else { Style::Plain },
+            interactive,
+            max: usize::try_from(self.max).unwrap_or(usize::MAX),
+            history: (!self.no_history).then(history_file).flatten(),
+            memory: self.memory << 20,
+            budget: self.inferences,
+        }
+    }
+
+    /// The lines of the script, those of `-e` first.
+    fn lines(&self) -> Result<Lines, Failure> {
+        let texts: Lines = Box::new(self.texts.clone().into_iter().map(Ok));
+        let read = |input: Box<dyn BufRead>| texts_of(input);
+        Ok(match &self.file {
+            Some(path) => {
+                let file = File::open(path).map_err(|error| Failure::Io {
+                    what: format!("{} cannot be read", path.display()),
+                    error,
+                })?;
+                Box::new(texts.chain(read(Box::new(BufReader::new(file)))))
+            }
+            None if self.texts.is_empty() => read(Box::new(BufReader::new(io::stdin()))),
+            None => texts,
+        })
+    }
+}
+
+/// Lines; what is no UTF-8 is replaced, not refused.
+fn texts_of(mut input: Box<dyn BufRead>) -> Lines {
+    Box::new(std::iter::from_fn(move || {
+        let mut line = Vec::new();
+        match input.read_until(b'\n', &mut line) {
+            Ok(0) => None,
+            Ok(_) => {
+                while matches!(line.last(), Some(b'\n' | b'\r')) {
+                    line.pop();
+                }
+                Some(Ok(String::from_utf8_lossy(&line).into_owned()))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    }))
+}
+
+/// Whether the user asked for a locale that knows ASCII only.
+fn is_ascii_locale() -> bool {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = set("LC_ALL")
+        .or_else(|| set("LC_CTYPE"))
+        .or_else(|| set("LANG"));
+    locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
+}
+
+/// `$XDG_STATE_HOME/kalista/history`.
+fn history_file() -> Option<PathBuf> {
+    let absolute = |name| {
+        let path = PathBuf::from(std::env::var_os(name)?);
+        path.is_absolute().then_some(path)
+    };
+    let state = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")));
+    Some(state?.join("kalista/history"))
+}
+
+struct Toplevel<'a> {
+    options: Options,
+    lines: Option<&'a mut Lines>,
+    output: &'a mut Output,
+}
+
+impl Task for Toplevel<'_> {
+    type Output = (Reply, Leave);
+
+    fn run<G: Playable>(self, game: G) -> Self::Output {
+        let mut repl = Repl::new(game, self.options, self.output);
+        match self.lines {
+            Some(lines) => repl.run(lines),
+            None => (Reply::Done, repl.converse()),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer().flush()
+    }
+}
