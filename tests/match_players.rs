@@ -117,7 +117,7 @@ fn everybody_plays_legally_and_the_same_again() {
                     .choose(&history, &position, &mut rng)
                     .expect("a move");
                 assert!(khan.is_legal(&position, mv), "{name}");
-                history.push(position.clone());
+                history.push(position);
                 position = khan.play(&position, mv);
                 moves.push(mv);
             }
