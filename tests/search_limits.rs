@@ -23,42 +23,75 @@ fn endless() -> Maze {
     }
 }
 
-/// What a busy machine adds to a time is not the search's doing: the least of a few
-/// tries is.
-fn least_time(mut run: impl FnMut()) -> Duration {
-    let try_once = || {
-        let start = Instant::now();
-        run();
-        start.elapsed()
-    };
-    let tries = std::iter::repeat_with(try_once).take(6);
-    tries.min().unwrap_or_default()
+/// How long this thread has been ready to run without a processor: what a busy machine
+/// adds to every time, and no search can do anything about. Linux counts it;
+/// elsewhere it is taken to be nothing.
+fn kept_waiting() -> Duration {
+    let counts = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let waited = counts.split_whitespace().nth(1);
+    Duration::from_nanos(waited.and_then(|ns| ns.parse().ok()).unwrap_or(0))
 }
+
+/// The time that something takes, and how much of it was spent waiting.
+fn timed(run: impl FnOnce()) -> (Duration, Duration) {
+    let (start, before) = (Instant::now(), kept_waiting());
+    run();
+    (start.elapsed(), kept_waiting().saturating_sub(before))
+}
+
+const ALLOWED: Duration = Duration::from_millis(20);
 
 #[test]
 fn time_is_not_overshot() {
     let maze = endless();
-    for threads in [1, 2] {
-        let mut engine = Engine::new(&maze, Options::default().with_threads(threads));
-        for ms in [1, 5, 20, 60, 150] {
-            let limits = Limits::time(Duration::from_millis(ms));
-            let taken = least_time(|| {
-                let report = engine.search(&maze.start(), &[], &limits, |_| {});
+    let mut engine = Engine::new(&maze, Options::default());
+    for ms in [1, 5, 20, 60, 150] {
+        let time = Duration::from_millis(ms);
+        for _ in 0..4 {
+            let (taken, waited) = timed(|| {
+                let report = engine.search(&maze.start(), &[], &Limits::time(time), |_| {});
                 let legal = |mv| maze.is_legal(&maze.start(), mv);
                 assert!(report.best.is_some_and(legal));
             });
+            let own = taken.saturating_sub(waited);
             assert!(
-                taken <= Duration::from_millis(ms + 20),
-                "{ms} ms: {taken:?}"
+                own <= time + ALLOWED,
+                "{ms} ms: {taken:?}, {waited:?} waiting"
             );
         }
     }
-    let limits = Limits::time(Duration::from_millis(30));
-    let taken = least_time(|| {
-        let proof = Prover::new(&maze, 1 << 16).prove(&maze.start(), 200, &limits);
+    let time = Duration::from_millis(30);
+    let (taken, waited) = timed(|| {
+        let mut prover = Prover::new(&maze, 1 << 16);
+        let proof = prover.prove(&maze.start(), 200, &Limits::time(time));
         assert!(proof.score.is_none() && proof.within < 200);
     });
-    assert!(taken <= Duration::from_millis(50), "{taken:?}");
+    assert!(
+        taken.saturating_sub(waited) <= time + ALLOWED,
+        "{taken:?}, {waited:?} waiting"
+    );
+}
+
+/// Helpers wait where this thread cannot see it, so only a try during which the machine
+/// was free says anything.
+#[test]
+fn time_is_not_overshot_by_two_threads() {
+    let maze = endless();
+    let mut engine = Engine::new(&maze, Options::default().with_threads(2));
+    let time = Duration::from_millis(20);
+    let mut quiet = 0;
+    for _ in 0..10 {
+        let (taken, waited) = timed(|| {
+            engine.search(&maze.start(), &[], &Limits::time(time), |_| {});
+        });
+        if waited < Duration::from_millis(1) {
+            quiet += 1;
+            assert!(taken <= time + ALLOWED, "{taken:?}, {waited:?} waiting");
+        }
+    }
+    if quiet == 0 {
+        eprintln!("the machine is too busy: nothing was measured");
+    }
 }
 
 #[test]

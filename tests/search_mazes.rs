@@ -129,7 +129,11 @@ fn the_line_is_legal_and_leads_to_the_score() {
             Score::Value(value) => {
                 let left = deepest - report.pv.len() as u32;
                 let below = negamax(&maze, &end, left, None);
-                let sign = if report.pv.len() % 2 == 0 { 1 } else { -1 };
+                let sign = if report.pv.len().is_multiple_of(2) {
+                    1
+                } else {
+                    -1
+                };
                 assert_eq!(below.to_order(), sign * value, "{maze:?}");
             }
         }
@@ -231,7 +235,7 @@ fn the_table_carries_no_repetition_from_one_game_to_the_next() {
             any_end: false,
         };
         let truth = solve(&maze);
-        let past = |spot: &Spot| mix(seed, spot.node) % 2 == 0;
+        let past = |spot: &Spot| mix(seed, spot.node).is_multiple_of(2);
         let spots = (0..maze.nodes)
             .flat_map(|node| Side::BOTH.into_iter().map(move |side| Spot { node, side }));
         let history: Vec<Spot> = spots

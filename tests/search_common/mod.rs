@@ -133,7 +133,7 @@ impl Searchable for Maze {
         usize::from(mv)
     }
     fn is_tactical(&self, spot: &Spot, mv: u8) -> bool {
-        self.number(spot, 20 + u64::from(mv)) % 3 == 0
+        self.number(spot, 20 + u64::from(mv)).is_multiple_of(3)
     }
 }
 
