@@ -257,20 +257,25 @@ fn stopping_at_any_moment_leaves_a_whole_session() {
     let stopper = session.stopper();
     let (done, rest) = std::sync::mpsc::channel::<()>();
     let pest = thread::spawn(move || {
-        while let Err(std::sync::mpsc::RecvTimeoutError::Timeout) =
-            rest.recv_timeout(Duration::from_micros(700))
-        {
-            stopper.stop();
+        let pauses = (0..).map(|turn| Duration::from_micros(turn * 37 % 4000));
+        for pause in pauses {
+            match rest.recv_timeout(pause) {
+                Err(std::sync::mpsc::RecvTimeoutError::Timeout) => stopper.stop(),
+                _ => return,
+            };
         }
     });
-    let mut count = 0;
-    for _ in 0..300 {
+    let (mut count, mut stopped) = (0, 0);
+    while count < 50 || stopped < 50 {
         match all(
             &mut session,
             "retract(counter(N)), M is N + 1, assertz(counter(M)).",
         ) {
             Ok(_) => count += 1,
-            Err(error) => assert_eq!(error, Error::Stopped),
+            Err(error) => {
+                assert_eq!(error, Error::Stopped);
+                stopped += 1;
+            }
         }
     }
     drop(done);
