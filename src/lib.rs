@@ -8,6 +8,7 @@ pub mod differential;
 pub mod drawing;
 pub mod game;
 pub mod games;
+pub mod hash_keys;
 pub mod machines;
 pub mod matches;
 pub mod players;

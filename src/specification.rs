@@ -47,3 +47,20 @@ pub struct Mutant {
     /// What stands there instead.
     pub wrong: &'static str,
 }
+
+impl Mutant {
+    /// In `file`, `wrong` stands instead of `right`.
+    pub const fn new(
+        file: &'static str,
+        fault: &'static str,
+        right: &'static str,
+        wrong: &'static str,
+    ) -> Mutant {
+        Mutant {
+            fault,
+            file,
+            right,
+            wrong,
+        }
+    }
+}

@@ -2,44 +2,28 @@
 
 use crate::specification::Mutant;
 
-const fn rules(fault: &'static str, right: &'static str, wrong: &'static str) -> Mutant {
-    let file = "rules.pl";
-    Mutant {
-        fault,
-        file,
-        right,
-        wrong,
-    }
-}
-
-const fn board(fault: &'static str, right: &'static str, wrong: &'static str) -> Mutant {
-    let file = "board.pl";
-    Mutant {
-        fault,
-        file,
-        right,
-        wrong,
-    }
-}
-
 #[rustfmt::skip]
 pub(super) const MUTANTS: &[Mutant] = &[
-    rules(
+    Mutant::new(
+        "rules.pl",
         "pieces of the other colour are not attracted",
         ";   Line = [To|_]",
         ";   To = From",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "pieces of the same colour are not repelled",
         "                last_empty(Beyond, Plateau, From, To)",
         "                Beyond = _, To = From",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a repelled piece moves one cell",
         "            last_empty(Ns, Plateau, N, To)",
         "            Ns = _, To = N",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a repelled piece stops before the void",
         "last_empty([N|Ns], Plateau, From, To) :-
         arg(N, Plateau, There),
@@ -48,38 +32,45 @@ pub(super) const MUTANTS: &[Mutant] = &[
         arg(N, Plateau, There),
         (   There == ' ', cell(N, _, _, inner) ->",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "like attracts like",
         "            (   Piece == Colour ->",
         r"            (   Piece \== Colour ->",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "three connected pieces leave the board",
         "Group = [_,_,_,_|_], outside",
         "Group = [_,_,_|_], outside",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "only more than four connected pieces leave the board",
         "Group = [_,_,_,_|_], outside",
         "Group = [_,_,_,_,_|_], outside",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "only four connected pieces leave the board, not five",
         "Group = [_,_,_,_|_], outside",
         "Group = [_,_,_,_], outside",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "only the group of the placed piece leaves the board",
         "        groups_around(Arrived, Plateau1, Leaving),",
         "        groups_around([N], Plateau1, Leaving),",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "only groups of pieces that were moved leave the board",
         "        groups_around(Arrived, Plateau1, Leaving),",
         "        Arrived = [_|Moved],
         groups_around(Moved, Plateau1, Leaving),",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the placed piece pulls again after groups have left",
         "        collected(Leaving, Plateau1, Zones0, Plateau, Zones),",
         "        collected(Leaving, Plateau1, Zones0, Plateau2, Zones),
@@ -89,79 +80,94 @@ pub(super) const MUTANTS: &[Mutant] = &[
         ;   Plateau = Plateau2
         ),",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "red pieces in the void are collected as a bonus",
         "into_zone(void,  r, [Bonus,[A0,B]], [Bonus,[A,B]]) :- A is A0 + 1.",
         "into_zone(void,  r, [[A0,B],Risk], [[A,B],Risk])   :- A is A0 + 1.",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "blue pieces inside the void are collected at risk",
         "into_zone(inner, b, [[A,B0],Risk],  [[A,B],Risk])  :- B is B0 + 1.",
         "into_zone(inner, b, [Bonus,[A,B0]], [Bonus,[A,B]]) :- B is B0 + 1.",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the last red piece of player 0 is never placed",
         "verifyAvailablePiece([[Red,_],_], 0, r)  :- Red > 0.",
         "verifyAvailablePiece([[Red,_],_], 0, r)  :- Red > 1.",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "player 1 takes the red pieces from player 0",
         "removeFromUnused([P,[Red0,Blue]], 1, r, [P,[Red,Blue]]) :-",
         "removeFromUnused([[Red0,Blue],P], 1, r, [[Red,Blue],P]) :-",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the turn does not change",
         "change_turn(1, 0).",
         "change_turn(1, 1).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the game is over when player 0 has placed all pieces",
         "game_over(state(Board, [[0,0],[0,0]], Zones, _), Winner) :-",
         "game_over(state(Board, [[0,0],_], Zones, _), Winner) :-",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "whoever has as many pieces in the void subtracts the risk zone",
         "(   VoidR > VoidB -> R is BonusR - RiskR, B = BonusB",
         "(   VoidR >= VoidB -> R is BonusR - RiskR, B = BonusB",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "blue never subtracts the risk zone",
         "R = BonusR, B is BonusB - RiskB",
         "R = BonusR, B = BonusB, RiskB = _",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "equal points: more pieces in the void win",
         ";   VoidR < VoidB     -> Best = red",
         ";   VoidR > VoidB     -> Best = red",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "equal points and equal in the void: both win, whatever the risk zones hold",
         ";   RiskR > RiskB     -> Best = blue",
         ";   RiskR > RiskB     -> Best = both",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "equal in everything: red wins",
         ";   Best = both",
         ";   Best = red",
     ),
-    board(
+    Mutant::new(
+        "board.pl",
         "nothing may be placed on 22",
         "inner_cells([6,7,8,",
         "inner_cells([7,8,",
     ),
-    board(
+    Mutant::new(
+        "board.pl",
         "the void does not include 74",
         "void_cells([1,2,3,4, 5,9, 10,15, 16,22, 23,28, 29,33, 34,35,36,37]).",
         "void_cells([1,2,3,4, 5,9, 10,15, 16,22, 23,28, 29,33, 34,35,36]).",
     ),
-    board(
+    Mutant::new(
+        "board.pl",
         "the line down from the centre ends at 46",
         "lines(19, [18,17,16], [25,30,34], [26,32,37],
           [20,21,22],",
         "lines(19, [18,17,16], [25,30,34], [26,32,37],
           [20,21],",
     ),
-    board(
+    Mutant::new(
+        "board.pl",
         "the centre does not touch 54",
         "neighbours(19, [18,25,26,20,13,12]).",
         "neighbours(19, [18,25,20,13,12]).",

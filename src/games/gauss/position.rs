@@ -2,6 +2,7 @@
 
 use super::board::{ALL, Cell, Cells, INNER, RAYS, RISING, VOID, spread};
 use crate::game::Side;
+use crate::hash_keys::mixed;
 
 /// Pieces of each colour, in all.
 pub const PIECES: u32 = 15;
@@ -393,14 +394,6 @@ fn each_group(pieces: Cells, seeds: Cells) -> Cells {
         seeds &= !group;
     }
     found
-}
-
-/// Every bit of the answer depends on every bit of the word (the end of splitmix64).
-const fn mixed(word: u64) -> u64 {
-    let mut word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    word ^ word >> 31
 }
 
 #[cfg(test)]

@@ -2,47 +2,31 @@
 
 use crate::specification::Mutant;
 
-const fn rules(fault: &'static str, right: &'static str, wrong: &'static str) -> Mutant {
-    let file = "rules.pl";
-    Mutant {
-        fault,
-        file,
-        right,
-        wrong,
-    }
-}
-
-const fn board(fault: &'static str, right: &'static str, wrong: &'static str) -> Mutant {
-    let file = "board.pl";
-    Mutant {
-        fault,
-        file,
-        right,
-        wrong,
-    }
-}
-
 /// Among them every fault that existing programs were found to have.
 #[rustfmt::skip]
 pub(super) const MUTANTS: &[Mutant] = &[
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the first move is not free",
         ";   Duty = free",
         ";   Duty = obey(1)",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the second exception is forgotten: blocked pieces must still obey",
         "(   can_move(V, State, Plateau) ->",
         "(   own_squares(State, Own), worth(Own, V, [_|_]) ->",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "one blocked piece is enough to disobey",
         "(   can_move(V, State, Plateau) ->",
         r"(   can_move(V, State, Plateau),
                 \+ ( State = etat(P, _), own_squares(State, Own), worth(Own, V, Ws),
                      is_among(W, Ws), \+ walk(V, P, Plateau, W, _, _) ) ->",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a disobeying piece moves by the Khan's value",
         r"        putting_back(V, State, Plateau, Moves, Moves0),
         moves_from(Squares, State, Plateau, Moves0).",
@@ -54,7 +38,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
                 Moves1),
         sort(Moves1, Moves0).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the Kalista may not disobey",
         r"        putting_back(V, State, Plateau, Moves, Moves0),
         moves_from(Squares, State, Plateau, Moves0).",
@@ -62,21 +47,24 @@ pub(super) const MUTANTS: &[Mutant] = &[
         findall(A, ( is_among(A, Squares), arg(A, Plateau, Id), \+ piece(Id, _, kalista) ), As),
         moves_from(As, State, Plateau, Moves0).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "only pieces on other values may disobey, and nothing is put back",
         r"        putting_back(V, State, Plateau, Moves, Moves0),
         moves_from(Squares, State, Plateau, Moves0).",
         r"        Moves = Moves0,
         moves_from(Squares, State, Plateau, Moves0).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a sbire is offered back when none is out",
         r"(   standing(0, 0, Player, Pions, _) ->
             findall",
         r"(   is_among(pion(_, _, _, _, _), Pions), Player \== nobody ->
             findall",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a sbire is put back on a square of another value",
         r"        square(N, _, _, V),
         arg(N, Plateau, empty).",
@@ -84,14 +72,16 @@ pub(super) const MUTANTS: &[Mutant] = &[
         V \== W,
         arg(N, Plateau, empty).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a sbire is put back on a piece",
         r"        square(N, _, _, V),
         arg(N, Plateau, empty).",
         r"        square(N, _, _, V),
         arg(N, Plateau, _).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a sbire is put back although the Khan can be obeyed",
         r"        worth(Squares0, V, Squares),
         moves_from(Squares, State, Plateau, Moves).",
@@ -99,7 +89,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
         putting_back(V, State, Plateau, Moves, Moves0),
         moves_from(Squares, State, Plateau, Moves0).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the three-step turn that ends beside its start is missed",
         r"        B =\= M1,
 ",
@@ -107,13 +98,15 @@ pub(super) const MUTANTS: &[Mutant] = &[
         \+ beside(A, B),
 ",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a square may be visited twice",
         r"        B =\= M1,
 ",
         "",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "rouge may pass over ocre's pieces",
         r"        M2 =\= A,
         arg(M2, Plateau, empty),",
@@ -121,53 +114,62 @@ pub(super) const MUTANTS: &[Mutant] = &[
         arg(M2, Plateau, Over),
         may_land(Over, rouge),",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a piece may land on its own Kalista",
         "may_land(kr, ocre).",
         "may_land(kr, _).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "ocre's Kalista cannot be captured",
         "may_land(ko, rouge).",
         "may_land(ko, nobody).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "three steps are two",
         r"walk(3, Player, Plateau, A, [M1,M2], B) :-
         beside(A, M1),",
         r"walk(3, Player, Plateau, A, [M1,M2], B) :-
         M1 = A,",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "different paths are different moves",
         "        sort(Bs0, Bs),",
         "        Bs = Bs0,",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a side without a legal move has no move",
         "            Moves = [pass]",
         "            Moves = []",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the former bearer keeps the Khan",
         r"replaced(Id, Pions0, pion(Id, C, L, in, V), Pions)
         ;   State = State0",
         r"Pions = Pions0, Id-C-L-V = _
         ;   State = State0",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "after a pass the Khan stays",
         r"        khan_taken_off(State0, State1),
         (   ground(Move)",
         r"        (   Moves = [pass] -> State1 = State0 ; khan_taken_off(State0, State1) ),
         (   ground(Move)",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the piece played does not wear the Khan",
         "replaced(Id, Pions1, pion(Id, C, L, khan, V), Pions)",
         "replaced(Id, Pions1, pion(Id, C, L, in, V), Pions)",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a sbire put back does not wear the Khan",
         r"        piece_played(Id, C, L, Plateau, State0, State).
 ",
@@ -175,34 +177,40 @@ pub(super) const MUTANTS: &[Mutant] = &[
         (   C1 =:= 0 -> khan_taken_off(State1, State) ; State = State1 ).
 ",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "a captured piece stays in the game",
         "pion(There, 0, 0, out, 0)",
         "pion(There, C, L, in, V)",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the wrong side wins",
         "kalistas_winner(out,  _,   ocre).",
         "kalistas_winner(out,  _,   rouge).",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the game goes on if the Kalista captures the Kalista",
         "kalistas_winner(khan, out, rouge).",
         "kalistas_winner(khan, out, nobody) :- fail.",
     ),
-    rules(
+    Mutant::new(
+        "rules.pl",
         "the turn does not change",
         r"piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
         opponent(Player, Opponent),",
         r"piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
         Opponent = Player,",
     ),
-    board(
+    Mutant::new(
+        "board.pl",
         "the square f6 is worth 2",
         "square(36, 6, 6, 1).",
         "square(36, 6, 6, 2).",
     ),
-    board(
+    Mutant::new(
+        "board.pl",
         "no step leads from f6 to f5",
         "beside(36, 35).",
         "",

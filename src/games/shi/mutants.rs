@@ -2,107 +2,93 @@
 
 use crate::specification::Mutant;
 
-const fn mutant(
-    file: &'static str,
-    fault: &'static str,
-    right: &'static str,
-    wrong: &'static str,
-) -> Mutant {
-    Mutant {
-        fault,
-        file,
-        right,
-        wrong,
-    }
-}
-
 #[rustfmt::skip]
 pub(super) const MUTANTS: &[Mutant] = &[
-    mutant(
+    Mutant::new(
         "board.pl",
         "half of seven is rounded down",
         "size_goal(7, 4).",
         "size_goal(7, 3).",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "one capture too many is needed to win",
         "Points2 >= Goal -> Winner = ninja",
         "Points2 > Goal -> Winner = ninja",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "a side that cannot move has no move at all",
         "Moves = [pass]",
         "Moves = []",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "a side may pass whenever it likes",
         "        ;   Moves = Moves0\n        ).",
         "        ;   Moves = [pass|Moves0]\n        ).",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "a piece takes like a queen, without a friend to jump over",
         "        ;   Moves0 = Moves\n        ).\n\n%   jump(...)",
         "        ;   opponent(Type, There) ->\n            X is X0 + Dx,\n            Y is Y0 + Dy,\n            Moves0 = [From-X-Y|Moves]\n        ;   Moves0 = Moves\n        ).\n\n%   jump(...)",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "an enemy can be jumped over",
         ";   There == Type ->",
         ";   There \\== edge ->",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "a second friend can be jumped over",
         "(   There == empty ->\n            jump(",
         "(   ( There == empty ; There == Type ) ->\n            jump(",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "no empty squares may lie between the friend and the enemy",
         "            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves0, Moves)\n        ;   opponent",
         "            Moves0 = Moves\n        ;   opponent",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "a jump may end on an empty square behind the friend",
         "            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves0, Moves)\n        ;   opponent",
         "            Moves0 = [From-X-Y|Moves1],\n            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves1, Moves)\n        ;   opponent",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "the friend must stand beside the attacker",
         "        ;   There == Type ->",
         "        ;   There == Type, X0-Y0 == From ->",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "a piece slides one square only",
         "            slide(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves1, Moves)",
         "            Moves1 = Moves",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "nobody moves down and to the left",
         "        slide(N, X, Y,  DownLeft, -1, -1, Type, View, X-Y, Moves7, Moves).",
         "        DownLeft = DownLeft, Moves7 = Moves.",
     ),
-    mutant(
+    Mutant::new(
         "rules.pl",
         "who takes moves again",
         "            State = NewBoard-Size-NewPoints1-NewPoints2-Opponent",
         "            ( Piece == piece(empty) -> Next = Opponent ; Next = Type ),\n            State = NewBoard-Size-NewPoints1-NewPoints2-Next",
     ),
-    mutant(
+    Mutant::new(
         "board.pl",
         "the piece that moves stays where it was as well",
         "nth_replaced(X, Row0, piece(Type), piece(empty), Row1)",
         "nth_replaced(X, Row0, piece(Type), piece(Type), Row1)",
     ),
-    mutant(
+    Mutant::new(
         "board.pl",
         "pieces leave the board of seven on the right and come back on the left",
         "edge,A3,B3,C3,D3,E3,F3,G3,\n",

@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::board::{SQUARES, Size, Square, Squares};
 use super::lines::View;
 use crate::game::Side;
+use crate::hash_keys::hash_keys;
 
 /// A moment in a game of Shi.
 #[derive(Debug, Clone, Copy)]
@@ -196,21 +197,7 @@ impl Hash for Position {
 }
 
 /// Random numbers, one for every fact that a position can hold.
-static KEYS: [u64; 2 * SQUARES + 1 + 9] = {
-    let mut keys = [0; 2 * SQUARES + 1 + 9];
-    let mut state: u64 = 0x5348_4921_5348_4921;
-    let mut index = 0;
-    while index < keys.len() {
-        // Splitmix64: every state gives a well-mixed number.
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = state;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        keys[index] = mixed ^ mixed >> 31;
-        index += 1;
-    }
-    keys
-};
+static KEYS: [u64; 2 * SQUARES + 1 + 9] = hash_keys(0x5348_4921_5348_4921);
 
 #[inline]
 fn piece_key(square: Square, side: Side) -> u64 {
