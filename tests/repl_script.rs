@@ -63,6 +63,16 @@ fn answers_look_like_those_of_a_toplevel() {
 }
 
 #[test]
+fn a_command_does_not_wait_for_the_end_of_a_query() {
+    let said = kalista(&["repl", "khan"], "member(X,\n:position\n");
+    let printed = String::from_utf8_lossy(&said.stdout);
+    assert_eq!(printed, "ssksss/6/6/6/6/SSSKSS r -\n");
+    let wrong = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(wrong.contains("a query ends with a full stop"), "{wrong}");
+    assert_eq!(said.status.code(), Some(2));
+}
+
+#[test]
 fn the_database_speaks_of_the_game() {
     let said = stdout("b6b5\npion(_, C, L, khan, V).\n:undo\npion(_, C, L, khan, V).\n");
     assert_eq!(said, "   C = 2, L = 5, V = 3.\n   false.\n");
