@@ -63,8 +63,8 @@ const SYSTEMS: [System; 2] = [
     },
 ];
 
-fn shown(path: &PathBuf) -> String {
-    path.display().to_string()
+fn shown(path: impl AsRef<Path>) -> String {
+    path.as_ref().display().to_string()
 }
 
 /// What a system says of the positions, or `None` if it is not installed.

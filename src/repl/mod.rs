@@ -1,6 +1,6 @@
 //! The toplevel: ask the rules, play the game, and be told why.
 //!
-//! The way of a line: [`line`] tells what it is; a query goes to the clauses
+//! The way of a line: [`mod@line`] tells what it is; a query goes to the clauses
 //! (`query`), a command to its row in the one table of commands (`commands`), a move
 //! to the record of the game. Nothing here knows a particular game.
 

@@ -10,7 +10,7 @@
 //! | `worker` | one thread's tree: principal variation search; `entry`: what it stores |
 //! | [`engine`] | iterative deepening, aspiration windows, threads |
 //! | [`prove`] | forced wins and losses, exact and nothing else; `known`: what it stores |
-//! | [`bench`] | a fixed amount of work, to compare two versions of the search |
+//! | [`mod@bench`] | a fixed amount of work, to compare two versions of the search |
 //!
 //! # What a score means
 //!

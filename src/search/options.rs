@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::score::Score;
 
-/// How an engine searches; what it may spend is in [`Limits`].
+/// How an engine searches; what it may spend is in [`Limits`](super::Limits).
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Bytes that the tables may take.

@@ -36,7 +36,7 @@ pub const SPAN: usize = (COLUMNS - 1) * STRIDE + COLUMNS;
 /// The distances of the bits of the six neighbours: down, down to the right, and to the
 /// right and up; then the opposite ones.
 const STEPS: [i32; 6] = [1, 9, 8, -1, -9, -8];
-/// The directions of [`STEPS`] that lead to higher bits; the others lead to lower ones.
+/// The directions of `STEPS` that lead to higher bits; the others lead to lower ones.
 pub const RISING: usize = 3;
 /// Directions in all.
 pub const DIRECTIONS: usize = STEPS.len();
