@@ -95,6 +95,7 @@ impl Output {
     }
 
     /// The same stream, to be written to directly.
+    #[cfg(feature = "prolog")]
     pub(super) fn writer(&mut self) -> &mut impl Write {
         &mut self.0
     }

@@ -25,7 +25,8 @@ struct Weights {
     mobility: i32,
     /// Each value on which a side has nothing to move.
     freedom: i32,
-    /// Each sbire on the board.
+    /// Each sbire on the board. It counts against its side: whoever has fewer pieces is
+    /// harder to command.
     sbire: i32,
     /// Each destination beside which the enemy Kalista stands, roughly: its room.
     room: i32,
@@ -36,7 +37,7 @@ const WEIGHTS: Weights = Weights {
     deadly: [0, 40, 100, 220],
     mobility: 2,
     freedom: 12,
-    sbire: 20,
+    sbire: -50,
     room: 4,
 };
 
