@@ -383,6 +383,13 @@ term_chars(Term, Names, Depth, Chars) :-
         l  y              the next probe is legal (n: it is not)
         e  message        the case is refused; what came before is void
         .                 the case is done
+
+    What crossing costs, measured with Khan (9 moves a position, 0.5 ms in
+    all): reading a case 5 us, writing a move and its successor 5 us; nearly
+    all the rest is the rules' own work. One $put_chars of a text of 30
+    characters takes 0.7 us, so texts are written as they come, and there is
+    nothing to gain by collecting them first. Calling the rules in another
+    module costs nothing, and a budget next to nothing.
 */
 
 judge :-

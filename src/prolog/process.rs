@@ -187,7 +187,7 @@ impl Worker {
                 None => {
                     let _ = self.child.wait();
                     let death = self.cause_of_death();
-                    self.stopper.target().pid = None;
+                    *self.stopper.target() = Target::default();
                     return Received::Gone(death);
                 }
                 Some(Reply::TookOver { pid }) => {
@@ -282,6 +282,7 @@ impl Drop for Worker {
         let _ = self.child.kill();
         let _ = self.child.wait();
         let _ = self.socket.get_ref().shutdown(std::net::Shutdown::Both);
+        *self.stopper.target() = Target::default();
     }
 }
 

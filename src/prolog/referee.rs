@@ -2,7 +2,8 @@
 
 use super::clauses::Clauses;
 use super::error::Error;
-use super::session::{Limits, Place, Session};
+use super::place::{Limits, Place};
+use super::session::Session;
 use crate::verdict::{Case, Referee, RefereeError, Verdict};
 
 /// How many cases cross into Prolog at once. From 50 on the crossing itself no longer

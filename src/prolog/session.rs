@@ -7,45 +7,11 @@ use super::clauses::Clauses;
 use super::error::Error;
 use super::here::Here;
 use super::link::{Handler, Line, Link, unexpected};
-use super::process::{Stopper, Worker, WorkerCommand};
+use super::place::{Limits, Place};
+use super::process::{Stopper, Worker};
 use super::syntax;
 use super::wire::{Answer, Reply, Request, WireCase};
 use crate::verdict::{Case, Verdict};
-
-/// Where Prolog runs.
-#[derive(Debug, Clone)]
-pub enum Place {
-    /// On a thread of this process: fast to talk to, for clauses and goals that can
-    /// be trusted to end or that have a budget. It cannot be stopped from outside.
-    Here,
-    /// In a process of its own, with a limit to its memory, that can be stopped.
-    Worker(WorkerCommand),
-}
-
-/// What a session may use.
-#[derive(Debug, Clone)]
-pub struct Limits {
-    /// Bytes of address space for a worker.
-    pub memory: u64,
-    /// Inferences for one position in [`Session::judge`] and for a whole
-    /// [`Session::perft`]; `None` for no limit.
-    pub inferences: Option<u64>,
-    /// Scryer never gives all memory back. In this process, a machine that has
-    /// worked on so many positions and queries since it started is replaced by a
-    /// fresh one before the next [`Session::judge`] or [`Session::perft`]; what was
-    /// asserted is forgotten with it. Workers need no such care.
-    pub recycle: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits {
-            memory: 1 << 30,
-            inferences: None,
-            recycle: 50_000,
-        }
-    }
-}
 
 /// The clauses of one game in a Prolog machine.
 ///
@@ -295,12 +261,14 @@ impl Session {
     fn run(&mut self, request: Request, handle: Handler<'_>) -> Result<(), Error> {
         self.connect()?;
         self.work += 1;
-        let Some(link) = &mut self.link else {
+        // If the handler panics, the line is lost in the middle of a request and must
+        // not be used again: it is only put back at the end.
+        let Some(mut link) = self.link.take() else {
             return Err(Error::Died("it does not start".to_owned()));
         };
         let (line, result) = link.run(request, handle);
-        if line == Line::Closed {
-            self.link = None;
+        if line == Line::Open {
+            self.link = Some(link);
         }
         result
     }

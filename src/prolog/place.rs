@@ -1,0 +1,38 @@
+//! Where a session runs, and what it may use.
+
+use super::process::WorkerCommand;
+
+/// Where Prolog runs.
+#[derive(Debug, Clone)]
+pub enum Place {
+    /// On a thread of this process: fast to talk to, for clauses and goals that can
+    /// be trusted to end or that have a budget. It cannot be stopped from outside.
+    Here,
+    /// In a process of its own, with a limit to its memory, that can be stopped.
+    Worker(WorkerCommand),
+}
+
+/// What a session may use.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Bytes of address space for a worker.
+    pub memory: u64,
+    /// Inferences for one position in [`judge`](super::Session::judge) and for a whole
+    /// [`perft`](super::Session::perft); `None` for no limit.
+    pub inferences: Option<u64>,
+    /// Scryer never gives all memory back. In this process, a machine that has
+    /// worked on so many positions and queries since it started is replaced by a
+    /// fresh one before the next [`judge`](super::Session::judge) or [`perft`](super::Session::perft); what was
+    /// asserted is forgotten with it. Workers need no such care.
+    pub recycle: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            memory: 1 << 30,
+            inferences: None,
+            recycle: 50_000,
+        }
+    }
+}
