@@ -94,11 +94,6 @@ impl Output {
         self.0.flush().map_err(Self::failure)
     }
 
-    /// The same stream, to be written to directly.
-    pub(super) fn writer(&mut self) -> &mut impl Write {
-        &mut self.0
-    }
-
     /// What an error in writing means.
     pub(super) fn failure(error: io::Error) -> Failure {
         match error.kind() {
@@ -122,5 +117,15 @@ impl Output {
                 ExitCode::from(2)
             }
         }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
     }
 }
