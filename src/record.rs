@@ -5,7 +5,7 @@
 //! ```text
 //! game khan
 //! start ssksss/6/6/6/6/SSSKSS r -
-//! moves b6b5 b1a2
+//! moves b6b5 b1b4
 //! ```
 
 use std::fmt;
@@ -222,8 +222,8 @@ mod tests {
 
     #[test]
     fn what_was_taken_back_is_not_saved_and_is_forgotten_by_another_move() {
-        let (khan, mut record) = played(&["b6b5", "c1c2"]);
-        assert_eq!(record.undo(), khan.parse_move("c1c2").ok());
+        let (khan, mut record) = played(&["b6b5", "b1b4"]);
+        assert_eq!(record.undo(), khan.parse_move("b1b4").ok());
         assert!(record.text(&khan).ends_with("moves b6b5\n"));
         assert!(record.redo().is_some());
         assert!(record.redo().is_none());
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn text_round_trips() {
-        let (khan, record) = played(&["b6b5", "c1c2"]);
+        let (khan, record) = played(&["b6b5", "b1b4"]);
         let text = record.text(&khan);
         let again = Record::parse(&khan, &text).unwrap();
         assert_eq!(again.position(), record.position());

@@ -1,7 +1,7 @@
 //! `kalista repl`: ask, play, be told why.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -188,15 +188,5 @@ impl Task for Toplevel<'_> {
             Some(lines) => repl.run(lines),
             None => (Reply::Done, repl.converse()),
         }
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.writer().flush()
     }
 }
