@@ -65,7 +65,7 @@ fn input_that_is_no_text_is_a_bad_line() {
 #[test]
 fn faults_get_one_message_and_exit_code_2() {
     for (arguments, hint) in [
-        (&["moves", "chess", START][..], "the games are: khan"),
+        (&["moves", "chess", START][..], "possible values: khan"),
         (&["moves", "khan", "ssxsss/6/6/6/6/SSSKSS r -"], "\n    ^ "),
         (&["perft", "khan", "three"], "invalid value 'three'"),
         (&["perft", "khan", "3", "--position", "x"], "no position"),

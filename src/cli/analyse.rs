@@ -22,7 +22,8 @@ use crate::search::{Engine, Limits, Options, Report, Score};
   kalista analyse khan \"ssksss/6/6/6/6/SSSKSS r -\" --time 2s
   kalista analyse khan --depth 12 --json")]
 pub struct Arguments {
-    /// The game: khan
+    /// The game
+    #[arg(value_parser = super::game_names())]
     game: String,
     /// The position; the game's usual start if none is given
     #[arg(allow_hyphen_values = true)]

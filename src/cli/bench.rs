@@ -21,6 +21,7 @@ const DRAWN: (u64, u32) = (24, 7);
   kalista bench khan --depth 10 --json")]
 pub struct Arguments {
     /// The game; all of them if none is given
+    #[arg(value_parser = super::game_names())]
     game: Option<String>,
     /// The depth; as the game's bench says if none is given
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=250))]

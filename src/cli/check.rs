@@ -24,7 +24,8 @@ use crate::verdict::{Native, Referee, RefereeError};
   kalista check khan --positions 2000 --seed 1
   kalista check khan --mutants            every broken copy of the clauses must be noticed")]
 pub struct Arguments {
-    /// The game: khan
+    /// The game
+    #[arg(value_parser = super::game_names())]
     game: String,
     /// How many positions to compare (with --mutants: for each mutant at most)
     #[arg(long, default_value_t = 2000)]

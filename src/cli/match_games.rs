@@ -39,7 +39,8 @@ const UNDECIDED_WITHIN: u32 = 7;
   kalista match khan alphabeta:d6 random --games-file games.txt && kalista replay games.txt"
 )]
 pub struct Arguments {
-    /// The game: khan
+    /// The game
+    #[arg(value_parser = super::game_names())]
     game: String,
     /// The first player
     a: String,

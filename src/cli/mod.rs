@@ -21,6 +21,7 @@ mod replay;
 
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use output::{Failure, Output, Verdict};
@@ -65,6 +66,11 @@ pub enum Backend {
     /// The clauses, in the embedded Scryer Prolog
     #[cfg(feature = "prolog")]
     Prolog,
+}
+
+/// The names that stand for a game on the command line.
+fn game_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(crate::games::NAMES)
 }
 
 /// Reads the arguments, does what they say, and tells the shell how it went.

@@ -22,7 +22,8 @@ const TOGETHER: usize = 50;
   kalista moves khan \"ssksss/6/6/6/6/SSSKSS r -\"
   kalista moves khan - --json --successors --backend prolog < positions.txt")]
 pub struct Arguments {
-    /// The game: khan
+    /// The game
+    #[arg(value_parser = super::game_names())]
     game: String,
     /// The position, or - for standard input
     #[arg(allow_hyphen_values = true)]

@@ -94,12 +94,6 @@ impl Output {
         self.0.flush().map_err(Self::failure)
     }
 
-    /// The same stream, to be written to directly.
-    #[cfg(feature = "prolog")]
-    pub(super) fn writer(&mut self) -> &mut impl Write {
-        &mut self.0
-    }
-
     /// What an error in writing means.
     pub(super) fn failure(error: io::Error) -> Failure {
         match error.kind() {

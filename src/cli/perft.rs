@@ -17,7 +17,8 @@ use crate::specification::Specified;
   kalista perft khan 7
   kalista perft khan 3 --position \"6/SSSKSS/6/6/ssksss/6 r -\" --divide --backend prolog")]
 pub struct Arguments {
-    /// The game: khan
+    /// The game
+    #[arg(value_parser = super::game_names())]
     game: String,
     /// How many moves deep
     depth: u32,

@@ -11,15 +11,16 @@ use crate::specification::Specified;
 
 /// Ask the clauses of a game a question
 ///
-/// The position is in the database: for Khan as pion/5 facts, with au_trait/1 for the
-/// side to move. The exit code is 0 if there is an answer, 1 if there is none.
+/// The position is in the database (for Khan: pion/5 facts, and au_trait/1 for the side
+/// to move). The exit code is 0 if there is an answer, 1 if there is none.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista query khan \"pion(Id, C, L, Etat, 3).\" --position \"K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -\"
   kalista query khan \"possibleMoves(_, rouge, Moves).\"
   kalista query khan 'state_text(S, \"KSS2k/1s4/6/6/6/6 r f1\"), valid_moves(S, Moves).' --json")]
 pub struct Arguments {
-    /// The game: khan
+    /// The game
+    #[arg(value_parser = super::game_names())]
     game: String,
     /// A Prolog query, with its full stop
     goal: String,

@@ -22,8 +22,8 @@ use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
   kalista repl khan -e \"b6b5\" -e \":board\" -e \"pion(Id, C, L, khan, V).\"
   echo \"possibleMoves(_, ocre, Moves).\" | kalista repl khan --max 5")]
 pub struct Arguments {
-    /// The game: khan
-    #[arg(default_value = "khan")]
+    /// The game
+    #[arg(default_value = "khan", value_parser = super::game_names())]
     game: String,
     /// A query, a move or a command; may be given several times
     #[arg(short = 'e', value_name = "TEXT", allow_hyphen_values = true)]
