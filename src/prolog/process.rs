@@ -134,6 +134,9 @@ impl Worker {
             fd.to_string().into(),
             OsString::from(memory.to_string()),
         ]);
+        // A backtrace needs memory: printed where there is none left, it waits for
+        // itself for ever instead of letting the worker die.
+        process.env("RUST_BACKTRACE", "0");
         for place in [Command::stdout, Command::stderr] {
             let words = words.as_ref().and_then(|words| words.try_clone().ok());
             place(&mut process, words.map_or_else(Stdio::null, Stdio::from));
