@@ -140,24 +140,28 @@ pub fn perft<G: Game + ?Sized>(game: &G, position: &G::Position, depth: u32) -> 
         depth: u32,
         stack: &mut Vec<G::Move>,
     ) -> u64 {
-        if game.outcome(position).is_some() {
-            return game.perft_of_finished();
-        }
-        if depth == 1 {
-            return game.count_moves(position);
-        }
         let first = stack.len();
         game.moves(position, stack);
         let mut leaves = 0;
         for index in first..stack.len() {
             let next = game.play(position, stack[index]);
-            leaves += count(game, &next, depth - 1, stack);
+            // Decided here, not by one more call: what counting does not need of the
+            // position before the last ply is then never worked out.
+            leaves += if game.outcome(&next).is_some() {
+                game.perft_of_finished()
+            } else if depth == 2 {
+                game.count_moves(&next)
+            } else {
+                count(game, &next, depth - 1, stack)
+            };
         }
         stack.truncate(first);
         leaves
     }
     match depth {
         0 => 1,
+        _ if game.outcome(position).is_some() => game.perft_of_finished(),
+        1 => game.count_moves(position),
         _ => count(game, position, depth, &mut Vec::new()),
     }
 }

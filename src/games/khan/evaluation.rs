@@ -9,7 +9,7 @@
 
 use super::Khan;
 use super::board::{SQUARES, Square, Squares, WORTH, each};
-use super::moves::{Move, Visitor, visit};
+use super::moves::{Move, Scene, Visitor};
 use super::position::Position;
 use crate::game::Side;
 use crate::search::Searchable;
@@ -147,7 +147,7 @@ impl Searchable for Khan {
     fn wins_now(&self, position: &Position) -> Option<Move> {
         let target = position.kalista(position.turn().other());
         let mut taking = Taking { target, from: None };
-        visit(self.paths, position, &mut taking);
+        Scene::of(position).visit(self.paths, &mut taking);
         let to = Square::first_of(target);
         taking.from.map(|from| Move::Step(from, to))
     }

@@ -22,7 +22,7 @@ use rand::Rng;
 use crate::game::{Game, Outcome, Side};
 use crate::text::TextError;
 use board::{Square, WIDTH};
-use moves::{Move, Sought, count, destinations, visit};
+use moves::{Move, Scene, Sought, count};
 use paths::Paths;
 use placement::Placement;
 use position::{Piece, Position};
@@ -43,7 +43,7 @@ impl Khan {
 
     /// Where a piece could go by the rules of movement alone, whatever the Khan asks.
     pub fn destinations(&self, position: &Position, from: Square) -> board::Squares {
-        destinations(self.paths, position, from)
+        Scene::of(position).destinations(self.paths, from)
     }
 }
 
@@ -87,7 +87,7 @@ impl Game for Khan {
         position.turn()
     }
 
-    #[inline]
+    #[inline(always)]
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         if !position.is_over() {
             return None;
@@ -100,13 +100,13 @@ impl Game for Khan {
             return;
         }
         let before = moves.len();
-        visit(self.paths, position, &mut &mut *moves);
+        Scene::of(position).visit(self.paths, &mut &mut *moves);
         if moves.len() == before {
             moves.push(Move::Pass);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&self, position: &Position, mv: Move) -> Position {
         match mv {
             Move::Step(from, to) => position.moved(from, to),
@@ -139,7 +139,7 @@ impl Game for Khan {
         !position.is_over() && Sought::is_legal(self.paths, position, mv)
     }
 
-    #[inline]
+    #[inline(always)]
     fn count_moves(&self, position: &Position) -> u64 {
         match position.is_over() {
             true => 0,

@@ -2,7 +2,7 @@
 
 use super::board::{Square, Squares, WORTH, each};
 use super::paths::Paths;
-use super::position::Position;
+use super::position::{Position, SBIRES};
 
 /// A move of Khan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -23,45 +23,65 @@ pub(super) trait Visitor {
     fn put_back(&mut self, to: Squares);
 }
 
-/// Shows a visitor every move of a game that goes on, except `pass`.
-///
-/// This is the Khan's law: the pieces on its value must move if one of them can; else
-/// the side may move any other piece or put a sbire back on a square of that value.
-#[inline(always)]
-pub(super) fn visit(paths: &Paths, position: &Position, visitor: &mut impl Visitor) {
-    let own = position.of(position.turn());
-    let asked = WORTH[position.khan_value() as usize];
-    let obeyed = visit_pieces(paths, position, own & asked, visitor);
-    if obeyed || position.khan().is_none() {
-        return;
-    }
-    visit_pieces(paths, position, own & !asked, visitor);
-    if position.captured(position.turn()) > 0 {
-        visitor.put_back(asked & !position.occupied());
-    }
+/// What the generator needs to know of a position, and no more: passed by value, so that
+/// counting the moves of a position does not ask for the rest of it to be made.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scene {
+    own: Squares,
+    own_sbires: Squares,
+    occupied: Squares,
+    /// The squares of the value that the Khan asks for; all of them if nobody wears it.
+    asked: Squares,
+    khan: bool,
 }
 
-/// Shows where each piece can go, and tells whether any can go anywhere.
-#[inline(always)]
-fn visit_pieces(
-    paths: &Paths,
-    position: &Position,
-    pieces: Squares,
-    visitor: &mut impl Visitor,
-) -> bool {
-    let mut reached = 0;
-    for from in each(pieces) {
-        let to = destinations(paths, position, from);
-        reached |= to;
-        visitor.steps(from, to);
+impl Scene {
+    #[inline(always)]
+    pub(super) fn of(position: &Position) -> Scene {
+        let turn = position.turn();
+        Scene {
+            own: position.of(turn),
+            own_sbires: position.sbires(turn),
+            occupied: position.occupied(),
+            asked: WORTH[position.khan_value() as usize],
+            khan: position.khan().is_some(),
+        }
     }
-    reached != 0
-}
 
-/// Where a piece of the side to move can go.
-#[inline(always)]
-pub(super) fn destinations(paths: &Paths, position: &Position, from: Square) -> Squares {
-    paths.reached(from, position.occupied()) & !position.of(position.turn())
+    /// Where a piece of the side to move can go.
+    #[inline(always)]
+    pub(super) fn destinations(&self, paths: &Paths, from: Square) -> Squares {
+        paths.reached(from, self.occupied) & !self.own
+    }
+
+    /// Shows a visitor every move of a game that goes on, except `pass`.
+    ///
+    /// This is the Khan's law: the pieces on its value must move if one of them can;
+    /// else the side may move any other piece or put a sbire back on a square of that
+    /// value.
+    #[inline(always)]
+    pub(super) fn visit(&self, paths: &Paths, visitor: &mut impl Visitor) {
+        let obeyed = self.visit_pieces(paths, self.own & self.asked, visitor);
+        if obeyed || !self.khan {
+            return;
+        }
+        self.visit_pieces(paths, self.own & !self.asked, visitor);
+        if self.own_sbires.count_ones() < SBIRES {
+            visitor.put_back(self.asked & !self.occupied);
+        }
+    }
+
+    /// Shows where each piece can go, and tells whether any can go anywhere.
+    #[inline(always)]
+    fn visit_pieces(&self, paths: &Paths, pieces: Squares, visitor: &mut impl Visitor) -> bool {
+        let mut reached = 0;
+        for from in each(pieces) {
+            let to = self.destinations(paths, from);
+            reached |= to;
+            visitor.steps(from, to);
+        }
+        reached != 0
+    }
 }
 
 /// Names every move.
@@ -107,7 +127,7 @@ impl Sought {
             found: false,
             any: false,
         };
-        visit(paths, position, &mut sought);
+        Scene::of(position).visit(paths, &mut sought);
         match wanted {
             Move::Pass => !sought.any,
             _ => sought.found,
@@ -128,20 +148,21 @@ impl Visitor for Sought {
 }
 
 /// How many moves a game that goes on has.
-#[inline]
+#[inline(always)]
 pub(super) fn count(paths: &Paths, position: &Position) -> u64 {
+    let scene = Scene::of(position);
     #[cfg(target_arch = "x86_64")]
     if has_fast_bits() {
         // SAFETY: the processor was asked, and has the instructions.
-        return unsafe { count_with_fast_bits(paths, position) };
+        return unsafe { count_with_fast_bits(paths, scene) };
     }
-    count_here(paths, position)
+    count_here(paths, scene)
 }
 
 #[inline(always)]
-fn count_here(paths: &Paths, position: &Position) -> u64 {
+fn count_here(paths: &Paths, scene: Scene) -> u64 {
     let mut count = Count(0);
-    visit(paths, position, &mut count);
+    scene.visit(paths, &mut count);
     u64::from(count.0).max(1) // 1 for the pass
 }
 
@@ -149,8 +170,8 @@ fn count_here(paths: &Paths, position: &Position) -> u64 {
 /// x86-64 build must not assume it, and counting is most of what perft does.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1")]
-fn count_with_fast_bits(paths: &Paths, position: &Position) -> u64 {
-    count_here(paths, position)
+fn count_with_fast_bits(paths: &Paths, scene: Scene) -> u64 {
+    count_here(paths, scene)
 }
 
 #[cfg(target_arch = "x86_64")]

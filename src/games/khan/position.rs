@@ -101,37 +101,37 @@ impl Position {
     }
 
     /// The value that the Khan asks for; 0 while there is none.
-    #[inline]
+    #[inline(always)]
     pub fn khan_value(&self) -> u8 {
         self.khan.map_or(0, Square::value)
     }
 
     /// Where the pieces of a side stand.
-    #[inline]
+    #[inline(always)]
     pub fn of(&self, side: Side) -> Squares {
         self.pieces[side.index()]
     }
 
     /// Where the Kalista of a side stands: one square or none.
-    #[inline]
+    #[inline(always)]
     pub fn kalista(&self, side: Side) -> Squares {
         self.of(side) & self.kalistas
     }
 
     /// Where the sbires of a side stand.
-    #[inline]
+    #[inline(always)]
     pub fn sbires(&self, side: Side) -> Squares {
         self.of(side) & !self.kalistas
     }
 
     /// Every square that is not empty.
-    #[inline]
+    #[inline(always)]
     pub fn occupied(&self) -> Squares {
         self.pieces[0] | self.pieces[1]
     }
 
     /// How many sbires of a side are out of the game.
-    #[inline]
+    #[inline(always)]
     pub fn captured(&self, side: Side) -> u32 {
         SBIRES - self.sbires(side).count_ones()
     }
@@ -148,7 +148,7 @@ impl Position {
     }
 
     /// Whether a Kalista has been captured: at most one ever is.
-    #[inline]
+    #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.kalistas & self.kalistas.wrapping_sub(1) == 0
     }
@@ -159,13 +159,13 @@ impl Position {
     }
 
     /// The hash, kept up to date move by move.
-    #[inline]
+    #[inline(always)]
     pub fn hash(&self) -> u64 {
         self.hash
     }
 
     /// After a piece of the side to move went from `from` to `to`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn moved(&self, from: Square, to: Square) -> Position {
         let mut next = *self;
         let (own, enemy) = (self.turn, self.turn.other());
@@ -185,7 +185,7 @@ impl Position {
     }
 
     /// After the side to move put a captured sbire back.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put_back(&self, to: Square) -> Position {
         let mut next = *self;
         let sbire = Piece {
@@ -198,14 +198,14 @@ impl Position {
     }
 
     /// After the side to move passed.
-    #[inline]
+    #[inline(always)]
     pub(super) fn passed(&self) -> Position {
         let mut next = *self;
         next.pass_turn(None);
         next
     }
 
-    #[inline]
+    #[inline(always)]
     fn put(&mut self, square: Square, piece: Piece) {
         self.pieces[piece.side.index()] |= square.bit();
         if piece.kalista {
@@ -214,21 +214,21 @@ impl Position {
         self.hash ^= piece_key(square, piece);
     }
 
-    #[inline]
+    #[inline(always)]
     fn lift(&mut self, square: Square, piece: Piece) {
         self.pieces[piece.side.index()] &= !square.bit();
         self.kalistas &= !square.bit();
         self.hash ^= piece_key(square, piece);
     }
 
-    #[inline]
+    #[inline(always)]
     fn pass_turn(&mut self, khan: Option<Square>) {
         self.hash ^= turn_key(self.turn) ^ turn_key(self.turn.other());
         self.turn = self.turn.other();
         self.set_khan(khan);
     }
 
-    #[inline]
+    #[inline(always)]
     fn set_khan(&mut self, khan: Option<Square>) {
         self.hash ^= khan_key(self.khan) ^ khan_key(khan);
         self.khan = khan;
@@ -261,18 +261,18 @@ impl Hash for Position {
 /// Random numbers, one for every fact that a position can hold.
 static KEYS: [u64; 5 * SQUARES + 1] = hash_keys(0x4B41_4C49_5354_4121);
 
-#[inline]
+#[inline(always)]
 fn piece_key(square: Square, piece: Piece) -> u64 {
     let kind = 2 * piece.side.index() + usize::from(piece.kalista);
     KEYS[kind * SQUARES + square.index()]
 }
 
-#[inline]
+#[inline(always)]
 fn khan_key(khan: Option<Square>) -> u64 {
     khan.map_or(0, |square| KEYS[4 * SQUARES + square.index()])
 }
 
-#[inline]
+#[inline(always)]
 fn turn_key(turn: Side) -> u64 {
     match turn {
         Side::First => 0,
