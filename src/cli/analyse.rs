@@ -119,9 +119,7 @@ impl Task for Analyse<'_> {
             return Err(failure);
         }
         if arguments.json {
-            let line = json_line(&game, &found);
-            let json = serde_json::to_string(&line).expect("numbers and strings are JSON");
-            output.line(json)?;
+            output.json(&json_line(&game, &found))?;
             return Ok(Verdict::Yes);
         }
         let best = found.best.map(|mv| game.move_text(mv)).unwrap_or_default();

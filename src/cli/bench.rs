@@ -95,8 +95,7 @@ impl Task for Bench<'_> {
             nps: report.nodes_per_second(),
         };
         if arguments.json {
-            let json = serde_json::to_string(&line).expect("numbers and strings are JSON");
-            return output.line(json);
+            return output.json(&line);
         }
         let seconds = report.time.as_secs_f64();
         output.line(format_args!(

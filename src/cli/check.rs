@@ -1,12 +1,11 @@
 //! `kalista check`: the native rules against the clauses.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Backend, Failure, Output, Verdict, referee};
+use super::{Backend, Failure, Output, Verdict, interrupt, referee};
 use crate::differential::{self, Plan, Report};
 use crate::games::{Task, with_game};
 use crate::prolog::{Clauses, Limits, Place, PrologReferee};
@@ -64,11 +63,7 @@ impl Task for Check<'_> {
 
 impl Check<'_> {
     fn compare<G: Specified>(self, game: &G) -> Result<Verdict, Failure> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let on_interrupt = Arc::clone(&stop);
-        // Without a handler Ctrl-C just ends the program, which is no worse than before.
-        let _ = ctrlc::set_handler(move || on_interrupt.store(true, Ordering::Relaxed));
-
+        let stop = interrupt::flag();
         let plan = Plan {
             jobs: self.arguments.jobs as usize,
             ..Plan::positions(self.arguments.positions)

@@ -140,7 +140,7 @@ impl Task for Play<'_> {
         let decided = (summary.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open);
         let interrupted = stop.load(Relaxed) && !decided;
         match arguments.json {
-            true => output.line(json(&plan, &summary))?,
+            true => output.json(&json_line(&plan, &summary))?,
             false => report(&game, &plan, &summary, interrupted, output)?,
         }
         Ok(Verdict::Yes)
@@ -240,11 +240,11 @@ fn standing(summary: &Summary) -> String {
     }
 }
 
-fn json(plan: &Match, summary: &Summary) -> String {
+fn json_line(plan: &Match, summary: &Summary) -> Line {
     let elo = summary.tally.elo();
     let [a, b] = plan.players.each_ref().map(ToString::to_string);
     let tenths = |number: f64| (number * 10.0).round() / 10.0 + 0.0;
-    let line = Line {
+    Line {
         a,
         b,
         games: summary.tally.games(),
@@ -265,8 +265,7 @@ fn json(plan: &Match, summary: &Summary) -> String {
                 },
             }
         }),
-    };
-    serde_json::to_string(&line).expect("numbers and strings are JSON")
+    }
 }
 
 fn report<G: Game>(

@@ -26,6 +26,11 @@ use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 pub use output::{Failure, Output, Verdict};
 
+#[cfg(feature = "prolog")]
+const AFTER_HELP: &str = "Without a command, the toplevel of Khan opens: kalista repl khan";
+#[cfg(not(feature = "prolog"))]
+const AFTER_HELP: &str = "Built without Prolog: the native engine alone";
+
 /// A rules engine for abstract board games: the rules are Prolog clauses, Rust plays
 /// them fast, and each is held to the other.
 #[derive(Debug, Parser)]
@@ -34,7 +39,7 @@ pub use output::{Failure, Output, Verdict};
     version,
     max_term_width = 100,
     propagate_version = true,
-    after_help = "Without a command, the toplevel of Khan opens: kalista repl khan"
+    after_help = AFTER_HELP
 )]
 struct Arguments {
     #[command(subcommand)]
