@@ -63,6 +63,15 @@ fn input_that_is_no_text_is_a_bad_line() {
 }
 
 #[test]
+fn a_line_without_end_is_not_read_into_memory() {
+    let endless = vec![b'6'; 1 << 20];
+    let output = kalista(&["moves", "khan", "-", "--json"], &endless);
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert!(message.contains("longer than 65536 bytes"), "{message}");
+}
+
+#[test]
 fn faults_get_one_message_and_exit_code_2() {
     for (arguments, hint) in [
         (&["moves", "chess", START][..], "possible values: khan"),

@@ -1,6 +1,6 @@
 //! `kalista moves`: the legal moves of positions.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 
 use clap::Args;
 use serde::Serialize;
@@ -12,6 +12,8 @@ use crate::verdict::{Case, MovesLine, Referee};
 
 /// Lines judged together when more than one is waiting.
 const TOGETHER: usize = 50;
+/// No position is nearly as long; what is longer is not read into memory.
+const LONGEST_LINE: u64 = 1 << 16;
 
 /// List the legal moves of a position, or of many
 ///
@@ -162,8 +164,13 @@ fn waiting_lines(input: &mut BufReader<impl Read>) -> std::io::Result<Vec<String
     let mut lines = Vec::new();
     loop {
         let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        let mut bounded = input.by_ref().take(LONGEST_LINE);
+        if bounded.read_until(b'\n', &mut line)? == 0 {
             return Ok(lines);
+        }
+        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
+            let what = format!("a line is longer than {LONGEST_LINE} bytes");
+            return Err(std::io::Error::new(ErrorKind::InvalidData, what));
         }
         while matches!(line.last(), Some(b'\n' | b'\r')) {
             line.pop();
