@@ -19,5 +19,6 @@ pub mod record;
 pub mod repl;
 pub mod search;
 pub mod specification;
+pub mod squares;
 pub mod text;
 pub mod verdict;

@@ -41,6 +41,14 @@ set_state(State) :-
         retractall(current_state(_)),
         assertz(current_state(State)).
 
+%%  current_state(?Player, -State)
+%
+%   The state in the database, and the player whose turn it is there.
+
+current_state(Player, State) :-
+        current_state(State),
+        State = state(_, _, _, Player).
+
 /*  - - - - - - - - - - - -  Steps  - - - - - - - - - - - - - - - - - -  */
 
 %%  up(+X0, +Y0, -X, -Y), and so on for the other five directions
@@ -304,11 +312,14 @@ level_moves(easy, State, Moves) :-
         valid_moves(State, Moves).
 level_moves(hard, State, Moves) :-
         best_moves(State, Moves).
+level_moves(expert, State, Moves) :-
+        expert_moves(State, Moves).
 
 %%  choose_move(+State, +Player, +Level, -Move)
 %
 %   What a machine plays for Player: easy plays any legal move, hard one
-%   of the best for the points at once. Chance decides among them; the
+%   of the best for the points at once, expert one of the best after the
+%   reply (see expert.pl). Chance decides among them; the
 %   preludes of the Prolog systems define pick_random/3 for it, which
 %   takes a number from Low to High.
 

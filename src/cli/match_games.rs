@@ -25,7 +25,7 @@ const UNDECIDED_WITHIN: u32 = 7;
 /// Play games between two players and compare their strength
 ///
 /// The games come in pairs: both begin from the same random start, and the players
-/// change sides. Players are named as in random, minimax:difficile, alphabeta:50ms (time
+/// change sides; where a game has but one start, a few random moves come first. Players are named as in random, minimax:difficile, alphabeta:50ms (time
 /// a move), alphabeta:d8 (depth), alphabeta:n100000 (nodes a move); a name that does not
 /// exist lists those that do. The same seed plays the same games, however many run at
 /// once, as long as no player plays by the clock. Ctrl-C ends the match and reports what
