@@ -11,12 +11,15 @@ pub mod games;
 pub mod hash_keys;
 pub mod machines;
 pub mod matches;
+pub mod native;
 pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
 pub mod record;
 #[cfg(feature = "prolog")]
 pub mod repl;
+#[cfg(feature = "prolog")]
+pub mod ruled;
 pub mod search;
 pub mod specification;
 pub mod text;

@@ -10,6 +10,7 @@ mod completions;
 mod interrupt;
 mod match_games;
 mod moves;
+mod native;
 mod output;
 mod perft;
 #[cfg(feature = "prolog")]
@@ -54,6 +55,7 @@ enum Command {
     Match(match_games::Arguments),
     Replay(replay::Arguments),
     Bench(bench::Arguments),
+    Native(native::Arguments),
     #[cfg(feature = "prolog")]
     Query(query::Arguments),
     #[cfg(feature = "prolog")]
@@ -93,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Match(arguments) => match_games::run(arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),
         Command::Bench(arguments) => bench::run(arguments, &mut output),
+        Command::Native(arguments) => native::run(&arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]

@@ -32,4 +32,4 @@ pub use place::{Limits, Place};
 pub use process::{Stopper, WorkerCommand};
 pub use referee::PrologReferee;
 pub use session::Session;
-pub use wire::Answer;
+pub use wire::{Answer, Description};

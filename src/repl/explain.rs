@@ -7,6 +7,7 @@ use super::playing::read_small;
 use super::reference::Entry;
 use super::{Repl, Trouble, say};
 use crate::games::Playable;
+use crate::prolog::syntax::unquoted;
 use crate::prolog::{Ask, Error};
 use crate::record::Record;
 
@@ -221,21 +222,4 @@ fn indicator(text: &str) -> Result<(&str, Option<usize>), Trouble> {
             Err(_) => say(format!("\"{arity}\" is no number of arguments")),
         },
     }
-}
-
-/// The text of a string as Prolog writes it.
-fn unquoted(value: &str) -> String {
-    let inside = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
-    let Some(inside) = inside else {
-        return value.to_owned();
-    };
-    let mut text = String::with_capacity(inside.len());
-    let mut chars = inside.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => text.extend(chars.next()),
-            c => text.push(c),
-        }
-    }
-    text
 }
