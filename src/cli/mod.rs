@@ -7,6 +7,7 @@ mod bench;
 #[cfg(feature = "prolog")]
 mod check;
 mod completions;
+mod game;
 mod interrupt;
 mod match_games;
 mod moves;
@@ -22,9 +23,9 @@ mod replay;
 
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
+use game::GameArguments;
 pub use output::{Failure, Output, Verdict};
 
 #[cfg(feature = "prolog")]
@@ -73,11 +74,6 @@ pub enum Backend {
     /// The clauses, in the embedded Scryer Prolog
     #[cfg(feature = "prolog")]
     Prolog,
-}
-
-/// The names that stand for a game on the command line.
-fn game_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(crate::games::NAMES)
 }
 
 /// Reads the arguments, does what they say, and tells the shell how it went.

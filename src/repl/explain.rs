@@ -82,7 +82,7 @@ impl<G: Playable> Repl<'_, G> {
 
     /// The squares that sentences speak of.
     fn named_squares(&self, sentences: &[String]) -> Vec<String> {
-        let squares = self.game.squares();
+        let squares = self.game.squares(self.record.position());
         let words = sentences
             .iter()
             .flat_map(|sentence| sentence.split(|c: char| !c.is_alphanumeric()));
