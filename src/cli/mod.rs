@@ -78,7 +78,7 @@ pub enum Backend {
 
 /// Reads the arguments, does what they say, and tells the shell how it went.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(game::rules_first(std::env::args_os()));
     let mut output = Output::stdout();
     let Some(command) = arguments.command else {
         let result = open(&mut output);

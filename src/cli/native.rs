@@ -15,7 +15,7 @@ use super::{Failure, Output, Verdict};
   kalista native khan best d8 \"ssksss/6/6/6/6/SSSKSS r -\"")]
 pub struct Arguments {
     /// The game
-    #[arg(value_parser = super::game_names())]
+    #[arg(value_parser = super::game::names())]
     game: String,
     /// The words of the question
     #[arg(required = true, allow_hyphen_values = true)]

@@ -25,6 +25,7 @@ use crate::game::Side;
 use crate::games::{Choice, Playable};
 use crate::players::Spec;
 use crate::record::Record;
+use crate::ruled::guarded;
 use line::Line;
 use prolog::Prolog;
 use reference::Library;
@@ -138,17 +139,8 @@ impl<'a, G: Playable> Repl<'a, G> {
 
     /// Carries out one whole line: a query, a command or a move.
     pub fn line(&mut self, text: &str) -> Result<Reply, Leave> {
-        let done = match line::classify(&self.game, text) {
-            Line::Nothing => Ok(Reply::Done),
-            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
-            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
-            Line::NoMove(error) => {
-                let caret = error.with_caret().replace('\n', "\n  ");
-                say(format!("this is no move:\n  {caret}"))
-            }
-            Line::Word(word) => say(self.about_word(word)),
-            Line::Query(query) => self.ask(query),
-        };
+        let done =
+            guarded(|| self.carry_out(text)).unwrap_or_else(|broken| say(broken.to_string()));
         let done = match done {
             Ok(reply) => Ok(reply),
             Err(Trouble::Leave(leave)) => Err(leave),
@@ -159,6 +151,20 @@ impl<'a, G: Playable> Repl<'a, G> {
         };
         self.out.flush().map_err(Leave::Output)?;
         done
+    }
+
+    fn carry_out(&mut self, text: &str) -> Result<Reply, Trouble> {
+        match line::classify(&self.game, text) {
+            Line::Nothing => Ok(Reply::Done),
+            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
+            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
+            Line::NoMove(error) => {
+                let caret = error.with_caret().replace('\n', "\n  ");
+                say(format!("this is no move:\n  {caret}"))
+            }
+            Line::Word(word) => say(self.about_word(word)),
+            Line::Query(query) => self.ask(query),
+        }
     }
 
     fn about_word(&self, word: &str) -> String {

@@ -30,6 +30,8 @@ pub(super) struct Page {
 pub(super) struct Desk {
     file: String,
     patience: Duration,
+    /// Whether the game says itself what the text of a move looks like.
+    own_move_texts: bool,
     inside: Mutex<Inside>,
     moves: Mutex<Moves>,
 }
@@ -88,6 +90,7 @@ impl Desk {
         Ok(Desk {
             file: file.to_owned(),
             patience,
+            own_move_texts: false,
             inside: Mutex::new(Inside {
                 session,
                 watchdog,
@@ -95,6 +98,20 @@ impl Desk {
             }),
             moves: Mutex::default(),
         })
+    }
+
+    /// The game reads the text of a move itself.
+    pub(super) fn with_own_move_texts(mut self) -> Self {
+        self.own_move_texts = true;
+        self
+    }
+
+    /// Moves that are there from the beginning.
+    pub(super) fn meet(&self, moves: &[(String, String)]) {
+        let mut known = lock(&self.moves);
+        moves.iter().for_each(|(text, _)| {
+            known.number(text);
+        });
     }
 
     /// The predicates that exist.
@@ -172,11 +189,19 @@ impl Desk {
     }
 
     /// The move of a text, if the clauses can read it. A text that was met before is
-    /// known without asking.
+    /// known without asking. Where moves are Prolog terms, everything could be one:
+    /// only what looks like a move that was met is taken for one.
     pub(super) fn parse_move(&self, text: &str) -> Result<Option<Move>, Error> {
         let text = text.trim();
-        if let Some(&mv) = lock(&self.moves).numbers.get(text) {
-            return Ok(Some(mv));
+        {
+            let known = lock(&self.moves);
+            if let Some(&mv) = known.numbers.get(text) {
+                return Ok(Some(mv));
+            }
+            let looks_alike = || known.texts.iter().any(|other| shape(other).eq(shape(text)));
+            if !self.own_move_texts && !looks_alike() {
+                return Ok(None);
+            }
         }
         let read = self.ask("move_text/2", None, |session| session.move_text(text))?;
         Ok(read.map(|text| lock(&self.moves).number(&text)))
@@ -267,5 +292,31 @@ impl Desk {
                 position: position.map(str::to_owned),
             },
         }
+    }
+}
+
+/// What a text looks like: which letters and which numbers stand there is left out.
+fn shape(text: &str) -> impl Iterator<Item = char> {
+    let kinds = text.chars().map(|c| match c {
+        c if c.is_ascii_digit() => '0',
+        c if c.is_alphabetic() => 'a',
+        c => c,
+    });
+    let mut last = None;
+    // A number is a number, however many digits it has.
+    kinds.filter(move |&kind| last.replace(kind) != Some('0') || kind != '0')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_moves_look_alike() {
+        let alike = |one, other| shape(one).eq(shape(other));
+        assert!(alike("a1a2", "c3b2"));
+        assert!(alike("take(9)", "take(12)"));
+        assert!(!alike("a1a2", "help"));
+        assert!(!alike("take(9)", "member(X, [1])"));
     }
 }

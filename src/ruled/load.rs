@@ -50,7 +50,7 @@ impl Ruled {
     /// option `size(N)` of `initial_state/2`.
     pub fn load(
         file: &Path,
-        size: Option<u32>,
+        size: Option<usize>,
         place: Place,
         patience: Patience,
     ) -> Result<Ruled, Error> {
@@ -91,6 +91,10 @@ impl Ruled {
             2 => desk,
             _ => open(&files)?,
         };
+        let desk = match has("move_text", 2) || has("move_text", 3) {
+            true => desk.with_own_move_texts(),
+            false => desk,
+        };
         begin(desk, &name, files, &options, &has)
     }
 }
@@ -104,6 +108,7 @@ fn begin(
     has: &dyn Fn(&str, u32) -> bool,
 ) -> Result<Ruled, Error> {
     let (start, (mv, next)) = first_move(&desk, options)?;
+    desk.meet(&start.moves);
     let next = desk.description(options, &next)?;
     if next.player == start.player {
         let player = &start.player;
