@@ -19,10 +19,12 @@ enum Mark {
 }
 
 /// A position as it is seen from an edge.
-pub(super) struct Picture<'a> {
-    pub(super) position: &'a Position,
-    pub(super) edge: Edge,
-    pub(super) view: &'a View,
+pub(in super::super) struct Picture<'a> {
+    pub(in super::super) position: &'a Position,
+    pub(in super::super) edge: Edge,
+    pub(in super::super) view: &'a View,
+    /// Whether the pieces that are not on the board have yet to be placed.
+    pub(in super::super) is_placing: bool,
 }
 
 impl Picture<'_> {
@@ -86,6 +88,9 @@ impl Picture<'_> {
             _ => return String::new(),
         };
         let name = text::side_name(side);
+        if self.is_placing {
+            return format!("  {name}");
+        }
         let count = self.position.captured(side) as usize;
         let fancy = self.view.style == Style::Fancy;
         let shape = self.shape(Piece {
@@ -115,7 +120,7 @@ impl Picture<'_> {
         }
     }
 
-    pub(super) fn plain(&self) -> String {
+    pub(in super::super) fn plain(&self) -> String {
         let (along, beside) = self.names();
         let rule = format!("    +{}", "-----+".repeat(WIDTH));
         let letters: String = along.iter().map(|c| format!("   {c}  ")).collect();
@@ -162,7 +167,7 @@ impl Picture<'_> {
         (!words.is_empty()).then(|| format!("    {}", words.join("   ")))
     }
 
-    pub(super) fn fancy(&self) -> String {
+    pub(in super::super) fn fancy(&self) -> String {
         let (along, beside) = self.names();
         let dim = Ink::new().dimmed();
         let letters: String = along.iter().map(|c| format!("   {c}   ")).collect();
