@@ -103,6 +103,13 @@ impl Journal {
         written
     }
 
+    /// There is nothing in it that anybody would want to continue.
+    pub fn discard(self) {
+        if let Some((_file, path)) = self.place {
+            let _ = fs::remove_file(path);
+        }
+    }
+
     /// The game is over: its journal leaves the list of unfinished games. Gives its
     /// new place.
     pub fn finish(self) -> io::Result<Option<PathBuf>> {

@@ -71,6 +71,11 @@ impl<'t, 'c, G: Playable> Table<'t, 'c, G> {
                 let _ = self.journal.finish();
                 Ok(())
             }
+            Err(leave @ Leave::Wrong(_)) => {
+                // It would go wrong again.
+                self.journal.discard();
+                Err(leave.into())
+            }
             Err(leave) => Err(Stopped {
                 leave,
                 is_kept: self.journal.is_kept(),
