@@ -26,8 +26,8 @@ pub fn explain<G: Drawn>(
     position: &G::Position,
     mv: G::Move,
 ) -> Result<Explanation, Error> {
-    let (position, text) = (game.position_text(position), game.move_text(mv));
-    let asked = format!("state_text(S, \"{position}\"), move_text(M, \"{text}\"),");
+    let (here, text) = (game.position_text(position), game.move_text(mv));
+    let asked = format!("state_text(S, \"{here}\"), move_text(M, \"{text}\"),");
     let faults = sentences(
         session,
         &format!("{asked} move_fault(S, M, F), fault_text(F, Text)."),
@@ -40,7 +40,7 @@ pub fn explain<G: Drawn>(
         )?,
         false => faults,
     };
-    let mut squares = named_squares(game, &sentences);
+    let mut squares = named_squares(&game.squares(position), &sentences);
     let own = game.squares_of(mv);
     squares.retain(|square| !own.contains(square));
     Ok(Explanation {
@@ -61,8 +61,7 @@ pub fn sentences(session: &mut Session, query: &str) -> Result<Vec<String>, Erro
 }
 
 /// The squares that sentences speak of.
-fn named_squares<G: Drawn>(game: &G, sentences: &[String]) -> Vec<String> {
-    let squares = game.squares();
+fn named_squares(squares: &[String], sentences: &[String]) -> Vec<String> {
     let words = sentences
         .iter()
         .flat_map(|sentence| sentence.split(|c: char| !c.is_alphanumeric()));

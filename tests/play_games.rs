@@ -217,11 +217,22 @@ fn the_menu_leads_through_shi_and_gauss_and_comes_back() {
     assert_eq!(home.finished().len(), 1);
 
     // As in the coursework: 1-2 is level 1, and the person plays second.
-    let said = home.run(&["play", "shi", "--seed", "1"], b"2\n1-2\n");
+    let said = home.run(&["play", "shi", "--seed", "1"], b"2\n5\n6\n1-2\n");
     let said = String::from_utf8(said.stdout).unwrap();
+    assert!(said.contains("Type one of: 6, 7, 8."), "{said}");
     assert!(said.contains("samurai (machine, level1) plays"), "{said}");
     assert!(said.contains("ninja, it is your turn"), "{said}");
-    assert_eq!(home.journals().len(), 1);
+    let [journal] = &home.journals()[..] else {
+        panic!("one game should be unfinished");
+    };
+    let journal = std::fs::read_to_string(journal).unwrap();
+    assert!(
+        journal.contains("\nstart nnnnnn/6/6/6/6/ssssss s\n"),
+        "{journal}"
+    );
+    let again = home.run(&["resume"], b"quit\n");
+    let again = String::from_utf8(again.stdout).unwrap();
+    assert!(again.contains("ninja, it is your turn"), "{again}");
 }
 
 #[test]

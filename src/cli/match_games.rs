@@ -9,9 +9,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Failure, Output, Verdict, hash_bytes, interrupt};
+use super::{Failure, GameArguments, Output, Verdict, hash_bytes, interrupt};
 use crate::game::{Game, Side};
-use crate::games::{Playable, Task, with_game};
+use crate::games::{Playable, Task};
 use crate::matches::run as play_match;
 use crate::matches::{
     DrawRules, Ending, Match, MatchGame, Record, Sprt, SprtState, SprtVerdict, Summary, Tally,
@@ -39,9 +39,8 @@ const UNDECIDED_WITHIN: u32 = 7;
   kalista match khan alphabeta:d6 random --games-file games.txt && kalista replay games.txt"
 )]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game_names())]
-    game: String,
+    #[command(flatten)]
+    game: GameArguments,
     /// The first player
     a: String,
     /// The second player
@@ -102,7 +101,7 @@ struct SprtLine {
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
     let game = arguments.game.clone();
-    with_game(&game, Play { arguments, output })?
+    game.with(Play { arguments, output })
 }
 
 struct Play<'a> {

@@ -7,6 +7,7 @@ mod bench;
 #[cfg(feature = "prolog")]
 mod check;
 mod completions;
+mod game;
 mod match_games;
 mod moves;
 mod output;
@@ -22,10 +23,10 @@ mod resume;
 
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::interrupt;
+use game::GameArguments;
 pub use output::{Failure, Output, Verdict};
 
 #[cfg(feature = "prolog")]
@@ -75,11 +76,6 @@ pub enum Backend {
     /// The clauses, in the embedded Scryer Prolog
     #[cfg(feature = "prolog")]
     Prolog,
-}
-
-/// The names that stand for a game on the command line.
-fn game_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(crate::games::NAMES)
 }
 
 /// Reads the arguments, does what they say, and tells the shell how it went.

@@ -4,6 +4,7 @@ use std::io::{self, BufReader, IsTerminal};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
+use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
 use crate::game::Side;
@@ -26,11 +27,14 @@ use crate::state_folder::state_folder;
   kalista play khan --rouge humain --ocre alphabeta:1s --placement rouge=d6,a6,b6,c6,e6,f6
   kalista play khan --rouge minimax:facile --ocre heuristique --placement heuristique --seed 1
   kalista play shi
+  kalista play shi --size 6 --samurai humain --ninja level2
   kalista play gauss --red humain --blue machine:hard")]
 pub struct Arguments {
     /// The game
-    #[arg(default_value = "khan", value_parser = super::game_names())]
+    #[arg(default_value = "khan", value_parser = super::game::names())]
     game: String,
+    #[command(flatten)]
+    board: BoardArguments,
     #[command(flatten)]
     players: Players,
     /// The side of the board that the first player takes: gauche, droite, haut, bas, or random
@@ -109,8 +113,8 @@ impl Args for Players {
 }
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let game = arguments.game.clone();
-    with_game(&game, Play { arguments, output })?
+    let choice = arguments.board.of(&arguments.game);
+    choice.with(Play { arguments, output })?
 }
 
 struct Play<'a> {
@@ -140,6 +144,7 @@ impl Arguments {
             draws: self.draws(),
             wishes: self.wishes(game)?,
             folder: state_folder(),
+            is_sized: self.board.size.is_some(),
             ..Setup::default()
         };
         let name = |side: &Side| game.side_name(*side);

@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
-use crate::games::{Playable, Task, with_game};
+use crate::games::{Playable, Task};
 use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
 use crate::state_folder::state_folder;
 
@@ -24,8 +25,10 @@ use crate::state_folder::state_folder;
   echo \"possibleMoves(_, ocre, Moves).\" | kalista repl khan --max 5")]
 pub struct Arguments {
     /// The game
-    #[arg(default_value = "khan", value_parser = super::game_names())]
+    #[arg(default_value = "khan", value_parser = super::game::names())]
     game: String,
+    #[command(flatten)]
+    board: BoardArguments,
     /// A query, a move or a command; may be given several times
     #[arg(short = 'e', value_name = "TEXT", allow_hyphen_values = true)]
     texts: Vec<String>,
@@ -53,6 +56,7 @@ impl Default for Arguments {
     fn default() -> Self {
         Arguments {
             game: "khan".to_owned(),
+            board: BoardArguments::default(),
             texts: Vec::new(),
             file: None,
             ascii: false,
@@ -75,19 +79,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
         true => None,
         false => Some(arguments.lines()?),
     };
-    let mut game = arguments.game;
+    let mut game = arguments.board.of(&arguments.game);
     let mut verdict = Verdict::Yes;
     loop {
         let options = options.clone();
         let lines = lines.as_mut();
-        let (reply, leave) = with_game(
-            &game,
-            Toplevel {
-                options,
-                lines,
-                output,
-            },
-        )?;
+        let (reply, leave) = game.with(Toplevel {
+            options,
+            lines,
+            output,
+        })?;
         verdict = match reply {
             _ if verdict == Verdict::Faulty => verdict,
             Reply::Yes => Verdict::Yes,

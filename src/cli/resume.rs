@@ -9,9 +9,9 @@ use clap::Args;
 
 use super::play::at_table;
 use super::{Failure, Output, Verdict};
-use crate::games::{Playable, Task, with_game};
+use crate::games::{Playable, Task};
 use crate::play::journal::{Journal, Kept, unfinished};
-use crate::play::{Circumstances, Console, Leave, ResumeError, Stopped, resume};
+use crate::play::{Circumstances, Console, Leave, ResumeError, Stopped, choice, resume};
 use crate::record::Record;
 use crate::state_folder::state_folder;
 
@@ -105,7 +105,6 @@ fn choose(arguments: &Arguments, games: &[Kept], output: &mut Output) -> Result<
 
 /// A game that was opened: nobody else can continue it now.
 struct Open {
-    game: String,
     journal: Journal,
     text: String,
 }
@@ -113,12 +112,7 @@ struct Open {
 fn open(kept: &Kept) -> Result<Open, Failure> {
     let (journal, text) =
         Journal::reopen(&kept.path).map_err(|error| unavailable(&kept.path, error))?;
-    let game = name(&text).to_owned();
-    Ok(Open {
-        game,
-        journal,
-        text,
-    })
+    Ok(Open { journal, text })
 }
 
 fn unavailable(path: &Path, error: io::Error) -> Failure {
@@ -135,13 +129,13 @@ fn unavailable(path: &Path, error: io::Error) -> Failure {
 
 impl Open {
     fn go_on(self, console: &mut Console<'_>) -> Result<(), Stopped> {
-        let game = self.game.clone();
+        let game = choice(&self.text);
         let goes_on = GoOn {
             open: self,
             console,
         };
         let wrong = |why: String| Stopped::from(Leave::Wrong(why));
-        match with_game(&game, goes_on) {
+        match game.with(goes_on) {
             Ok(Ok(played)) => played,
             Ok(Err(error)) => Err(wrong(error.to_string())),
             Err(unknown) => Err(wrong(unknown.to_string())),
@@ -162,13 +156,6 @@ impl Task for GoOn<'_, '_> {
     }
 }
 
-/// The name of the game in a journal.
-fn name(journal: &str) -> &str {
-    let mut lines = journal.lines();
-    let name = lines.find_map(|line| line.strip_prefix("game "));
-    name.unwrap_or("").trim()
-}
-
 /// The unfinished games, numbered.
 fn listed(games: &[Kept]) -> String {
     let lines = games.iter().enumerate().map(|(index, game)| {
@@ -182,9 +169,9 @@ fn listed(games: &[Kept]) -> String {
 
 /// `khan, rouge humain, ocre minimax:facile, 12 moves`.
 fn summary(kept: &Kept) -> String {
-    let name = name(&kept.text);
-    let described = with_game(name, Summary(&kept.text)).ok().flatten();
-    described.unwrap_or_else(|| format!("{name}, which cannot be read"))
+    let game = choice(&kept.text);
+    let described = game.with(Summary(&kept.text)).ok().flatten();
+    described.unwrap_or_else(|| format!("{}, which cannot be read", game.name))
 }
 
 struct Summary<'a>(&'a str);

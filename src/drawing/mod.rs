@@ -1,5 +1,9 @@
 //! How a game is shown: what it draws of a position, and from which seat.
 
+mod marks;
+
+pub use marks::{Mark, colour, ink, legend};
+
 use crate::game::{Game, Side};
 
 /// What the screen can show.
@@ -71,8 +75,9 @@ pub trait Drawn: Game {
         ""
     }
 
-    /// The names of the squares, as moves name them.
-    fn squares(&self) -> Vec<String> {
+    /// The names of the squares of the board, as moves name them.
+    fn squares(&self, position: &Self::Position) -> Vec<String> {
+        let _ = position;
         Vec::new()
     }
 

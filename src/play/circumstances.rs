@@ -1,7 +1,7 @@
 //! Under which circumstances a game is played: all that a journal says besides the moves.
 
 use crate::game::Side;
-use crate::games::Playable;
+use crate::games::{Choice, Playable};
 use crate::matches::DrawRules;
 
 use super::Seat;
@@ -37,6 +37,15 @@ pub struct Circumstances {
 #[error("the journal cannot be read, in the line \"{0}\"")]
 pub struct NoJournal(pub String);
 
+/// The game that a journal is about.
+pub fn choice(journal: &str) -> Choice {
+    let find = |key: &str| journal.lines().find_map(|line| line.strip_prefix(key));
+    Choice {
+        name: find("game ").unwrap_or("").trim().to_owned(),
+        size: find("with size ").and_then(|size| size.parse().ok()),
+    }
+}
+
 impl Circumstances {
     /// The first lines of a journal.
     pub fn text<G: Playable>(&self, game: &G) -> String {
@@ -45,12 +54,14 @@ impl Circumstances {
             repetitions,
             max_plies,
         } = self.draws;
-        let mut lines = vec![
-            format!("game {}", game.name()),
+        let mut lines = vec![format!("game {}", game.name())];
+        let size = game.size_of(&game.start());
+        lines.extend(size.map(|size| format!("with size {size}")));
+        lines.extend([
             format!("with seed {}", self.seed),
             format!("with players {first} {second}"),
             format!("with draws {repetitions} {max_plies}"),
-        ];
+        ]);
         for Wish { side, topic, text } in &self.wishes {
             let side = side.map_or("both", |side| game.side_name(side));
             lines.push(format!("with wish {side} {topic} {text}"));

@@ -25,6 +25,11 @@ pub(super) fn run<G: Playable>(
         let Some(people) = choose_mode(game, console)? else {
             return Ok(());
         };
+        let sized = match setup.is_sized || game.sizes().is_empty() {
+            true => None,
+            false => Some(ask_size(game, console)?),
+        };
+        let game = sized.as_ref().unwrap_or(game);
         let seats = match people {
             [true, true] => [Seat::Human, Seat::Human],
             [false, false] => {
@@ -34,6 +39,28 @@ pub(super) fn run<G: Playable>(
             _ => person_and_machine(game, console)?,
         };
         play_one(game, setup, seats, console)?;
+    }
+}
+
+/// The game on a board of the size that the user likes.
+fn ask_size<G: Playable>(game: &G, console: &mut Console<'_>) -> Result<G, Leave> {
+    let sizes: Vec<String> = game.sizes().iter().map(usize::to_string).collect();
+    let usual = game.size_of(&game.start());
+    let usual = usual.map_or_else(String::new, |size| size.to_string());
+    let listed = sizes.join(", ");
+    console.tell(format_args!("How large is the board? {listed} [{usual}]"))?;
+    loop {
+        let text = console.ask("size> ", &sizes)?;
+        let text = text.unwrap_or_else(|| usual.clone());
+        if LEAVE.contains(&text.as_str()) {
+            return Err(Leave::Quit);
+        }
+        // 6x6 is meant, too.
+        let number = text.split(['x', 'X']).next().unwrap_or("").trim().parse();
+        match number.ok().and_then(|size| game.clone().of_size(size).ok()) {
+            Some(game) => return Ok(game),
+            None => console.tell(format_args!("Type one of: {listed}."))?,
+        }
     }
 }
 

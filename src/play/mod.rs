@@ -19,7 +19,7 @@ mod turn;
 
 use std::path::PathBuf;
 
-pub use circumstances::{Circumstances, NoJournal, Wish};
+pub use circumstances::{Circumstances, NoJournal, Wish, choice};
 pub use console::{Console, Heard, Input, Leave, Piped};
 pub use seat::{Seat, levels};
 pub use terminal::Terminal;
@@ -36,6 +36,8 @@ use table::Table;
 pub struct Setup {
     /// Who plays each side; who is not named is asked for.
     pub seats: [Option<Seat>; 2],
+    /// Whether the size of the board was chosen; otherwise a menu asks for it.
+    pub is_sized: bool,
     /// The answers to what the game will ask.
     pub wishes: Vec<Wish>,
     /// Where all chance comes from; drawn if none is given.

@@ -121,8 +121,8 @@ impl<G: Playable> Table<'_, '_, G> {
 
     /// What may be played from a square, if that is what was typed.
     fn about_square(&self, record: &Record<G>, text: &str) -> Option<String> {
-        let square =
-            (self.game.squares().into_iter()).find(|square| square.eq_ignore_ascii_case(text))?;
+        let square = (self.game.squares(record.position()).into_iter())
+            .find(|square| square.eq_ignore_ascii_case(text))?;
         let moves = self.moves_at(record, &square);
         Some(match moves.is_empty() {
             true => format!("None of your moves begins on {square}: moves lists those you have."),
@@ -192,8 +192,8 @@ impl<G: Playable> Table<'_, '_, G> {
     fn moves(&mut self, record: &Record<G>, square: &str) -> Result<(), Leave> {
         let side = self.game.turn(record.position());
         let mut view = self.view(record, side);
-        let square =
-            (self.game.squares().into_iter()).find(|known| known.eq_ignore_ascii_case(square));
+        let square = (self.game.squares(record.position()).into_iter())
+            .find(|known| known.eq_ignore_ascii_case(square));
         let moves = match &square {
             None => self.sorted_moves(record),
             Some(square) => self.moves_at(record, square),

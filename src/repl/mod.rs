@@ -21,7 +21,7 @@ use std::path::PathBuf;
 
 use crate::drawing::{Style, View};
 use crate::game::Side;
-use crate::games::Playable;
+use crate::games::{Choice, Playable};
 use crate::interrupt::on_interrupt;
 use crate::players::Spec;
 use crate::prolog::{Background, stop_session};
@@ -65,7 +65,7 @@ pub enum Leave {
     /// The user wants to go.
     Quit,
     /// Another game is wanted.
-    Game(String),
+    Game(Choice),
     /// Nobody can see the output any more.
     Output(io::Error),
 }

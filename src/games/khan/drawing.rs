@@ -61,7 +61,7 @@ impl Drawn for Khan {
         }
     }
 
-    fn squares(&self) -> Vec<String> {
+    fn squares(&self, _: &Position) -> Vec<String> {
         Square::all().map(|square| square.to_string()).collect()
     }
 
