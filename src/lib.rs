@@ -6,12 +6,17 @@
 pub mod cli;
 pub mod differential;
 pub mod drawing;
+#[cfg(feature = "prolog")]
+pub mod explanation;
 pub mod game;
 pub mod games;
+pub mod guide;
 pub mod hash_keys;
+pub mod interrupt;
 pub mod machines;
 pub mod matches;
 pub mod native;
+pub mod play;
 pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
@@ -22,5 +27,6 @@ pub mod repl;
 pub mod ruled;
 pub mod search;
 pub mod specification;
+pub mod state_folder;
 pub mod text;
 pub mod verdict;

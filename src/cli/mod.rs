@@ -8,23 +8,25 @@ mod bench;
 mod check;
 mod completions;
 mod game;
-mod interrupt;
 mod match_games;
 mod moves;
 mod native;
 mod output;
 mod perft;
+mod play;
 #[cfg(feature = "prolog")]
 mod query;
 mod referee;
 #[cfg(feature = "prolog")]
 mod repl;
 mod replay;
+mod resume;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
+use crate::interrupt;
 use game::GameArguments;
 pub use output::{Failure, Output, Verdict};
 
@@ -52,6 +54,8 @@ struct Arguments {
 enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    Play(play::Arguments),
+    Resume(resume::Arguments),
     Analyse(analyse::Arguments),
     Match(match_games::Arguments),
     Replay(replay::Arguments),
@@ -87,6 +91,8 @@ pub fn main() -> ExitCode {
     let result = match command {
         Command::Moves(arguments) => moves::run(arguments, &mut output),
         Command::Perft(arguments) => perft::run(arguments, &mut output),
+        Command::Play(arguments) => play::run(arguments, &mut output),
+        Command::Resume(arguments) => resume::run(arguments, &mut output),
         Command::Analyse(arguments) => analyse::run(arguments, &mut output),
         Command::Match(arguments) => match_games::run(arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),

@@ -12,7 +12,6 @@ pub mod line;
 mod machines;
 mod nearest;
 mod playing;
-mod prolog;
 mod query;
 pub mod reference;
 mod script;
@@ -23,14 +22,13 @@ use std::path::PathBuf;
 use crate::drawing::{Style, View};
 use crate::game::Side;
 use crate::games::{Choice, Playable};
+use crate::interrupt::on_interrupt;
 use crate::players::Spec;
+use crate::prolog::{Background, stop_session};
 use crate::record::Record;
 use crate::ruled::guarded;
 use line::Line;
-use prolog::Prolog;
 use reference::Library;
-
-pub use prolog::catch_interrupts;
 
 /// How a toplevel behaves.
 #[derive(Debug, Clone)]
@@ -98,11 +96,17 @@ fn say<T>(message: impl Into<String>) -> Result<T, Trouble> {
     Err(Trouble::Say(message.into()))
 }
 
+/// From now on Ctrl-C stops what is being asked. If there is nothing to stop, it ends
+/// the process, unless the terminal is `interactive`.
+pub fn catch_interrupts(interactive: bool) {
+    on_interrupt(move |_| stop_session() || interactive);
+}
+
 /// A toplevel for one game.
 pub struct Repl<'a, G: Playable> {
     game: G,
     record: Record<G>,
-    prolog: Prolog,
+    prolog: Background,
     library: Library,
     options: Options,
     /// The machine that plays each side, if one does.
@@ -115,7 +119,7 @@ impl<'a, G: Playable> Repl<'a, G> {
     pub fn new(game: G, options: Options, out: &'a mut dyn Write) -> Self {
         Repl {
             record: Record::new(&game, game.start()),
-            prolog: Prolog::start(&game, options.memory),
+            prolog: Background::start(&game, options.memory),
             library: Library::new(game.clauses()),
             game,
             options,

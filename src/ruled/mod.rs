@@ -32,6 +32,7 @@ use rand::{Rng, RngExt};
 
 use crate::drawing::{Drawn, View};
 use crate::game::{Game, Outcome, Side};
+use crate::guide::Guide;
 use crate::machines::{Machine, Machines};
 use crate::search::{Searchable, score};
 use crate::specification::{ClauseFile, Corner, Specified};
@@ -259,6 +260,12 @@ impl Drawn for Ruled {
                 .unwrap_or_else(|error| error.raise()),
             false => self.position_text(position),
         }
+    }
+}
+
+impl Guide for Ruled {
+    fn instructions(&self) -> &'static str {
+        "The rules of this game are its own file of clauses; moves lists what may be played."
     }
 }
 

@@ -9,6 +9,7 @@
 
 pub mod board;
 mod evaluation;
+mod guide;
 mod lines;
 pub mod machines;
 pub mod moves;

@@ -9,10 +9,12 @@ use crate::games::khan::position::{Piece, Position};
 use crate::games::khan::{Edge, text};
 
 /// A position as it is seen from an edge.
-pub(super) struct Picture<'a> {
-    pub(super) position: &'a Position,
-    pub(super) edge: Edge,
-    pub(super) view: &'a View,
+pub(in super::super) struct Picture<'a> {
+    pub(in super::super) position: &'a Position,
+    pub(in super::super) edge: Edge,
+    pub(in super::super) view: &'a View,
+    /// Whether the pieces that are not on the board have yet to be placed.
+    pub(in super::super) is_placing: bool,
 }
 
 impl Picture<'_> {
@@ -70,6 +72,9 @@ impl Picture<'_> {
             _ => return String::new(),
         };
         let name = text::side_name(side);
+        if self.is_placing {
+            return format!("  {name}");
+        }
         let count = self.position.captured(side) as usize;
         let fancy = self.view.style == Style::Fancy;
         let shape = self.shape(Piece {
@@ -99,7 +104,7 @@ impl Picture<'_> {
         }
     }
 
-    pub(super) fn plain(&self) -> String {
+    pub(in super::super) fn plain(&self) -> String {
         let (along, beside) = self.names();
         let rule = format!("    +{}", "-----+".repeat(WIDTH));
         let letters: String = along.iter().map(|c| format!("   {c}  ")).collect();
@@ -135,7 +140,7 @@ impl Picture<'_> {
         legend(own, others.map(|square| self.mark(square)))
     }
 
-    pub(super) fn fancy(&self) -> String {
+    pub(in super::super) fn fancy(&self) -> String {
         let (along, beside) = self.names();
         let dim = Ink::new().dimmed();
         let letters: String = along.iter().map(|c| format!("   {c}   ")).collect();
