@@ -11,3 +11,10 @@
 pick_random(Low, High, N) :-
         Above is High + 1,
         random(Low, Above, N).
+
+%%  native_pipe(+Command, -Stream)
+%
+%   What a command of the shell writes: see pipe.pl.
+
+native_pipe(Command, Stream) :-
+        popen(Command, read, Stream).

@@ -17,3 +17,10 @@
 pick_random(Low, High, N) :-
         Above is High + 1,
         random_integer(Low, Above, N).
+
+%%  native_answer(+Game, +Words, -Answer)
+%
+%   What the native rules say: see native.pl. Only inside kalista.
+
+native_answer(Game, Words, Answer) :-
+        kalista_driver:native_answer(Game, Words, Answer).

@@ -10,3 +10,10 @@
 
 pick_random(Low, High, N) :-
         random_between(Low, High, N).
+
+%%  native_pipe(+Command, -Stream)
+%
+%   What a command of the shell writes: see pipe.pl.
+
+native_pipe(Command, Stream) :-
+        open(pipe(Command), read, Stream).

@@ -11,6 +11,7 @@ use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
 use crate::games::{Playable, Task};
 use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
+use crate::state_folder::state_folder;
 
 /// Open the toplevel of a game: ask the rules, play, and be told why
 ///
@@ -105,16 +106,13 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
 
 impl Arguments {
     fn options(&self, interactive: bool) -> Options {
-        let fancy = interactive
-            && !self.ascii
-            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-            && !is_ascii_locale()
-            && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
         Options {
-            style: if fancy { Style::Fancy } else { Style::Plain },
+            style: Style::of_terminal(interactive && !self.ascii),
             interactive,
             max: usize::try_from(self.max).unwrap_or(usize::MAX),
-            history: (!self.no_history).then(history_file).flatten(),
+            history: (!self.no_history)
+                .then(|| Some(state_folder()?.join("history")))
+                .flatten(),
             memory: self.memory << 20,
             budget: self.inferences,
         }
@@ -153,25 +151,6 @@ fn texts_of(mut input: Box<dyn BufRead>) -> Lines {
             Err(error) => Some(Err(error)),
         }
     }))
-}
-
-/// Whether the user asked for a locale that knows ASCII only.
-fn is_ascii_locale() -> bool {
-    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = set("LC_ALL")
-        .or_else(|| set("LC_CTYPE"))
-        .or_else(|| set("LANG"));
-    locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
-}
-
-/// `$XDG_STATE_HOME/kalista/history`.
-fn history_file() -> Option<PathBuf> {
-    let absolute = |name| {
-        let path = PathBuf::from(std::env::var_os(name)?);
-        path.is_absolute().then_some(path)
-    };
-    let state = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")));
-    Some(state?.join("kalista/history"))
 }
 
 struct Toplevel<'a> {

@@ -3,11 +3,11 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::prolog::was_interrupted;
 use super::{Repl, Trouble, say};
 use crate::differential::compare;
 use crate::game::Side;
 use crate::games::Playable;
+use crate::interrupt::was_raised;
 use crate::record::Record;
 use crate::verdict::{Case, Native, Referee};
 
@@ -228,7 +228,7 @@ impl<G: Playable> Repl<'_, G> {
                     writeln!(self.out, "{mismatch}")?;
                 }
             }
-            if was_interrupted() {
+            if was_raised() {
                 break;
             }
         }

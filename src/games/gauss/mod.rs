@@ -6,6 +6,7 @@
 pub mod board;
 mod drawing;
 mod evaluation;
+mod guide;
 pub mod machines;
 pub mod moves;
 mod mutants;

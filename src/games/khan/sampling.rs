@@ -32,6 +32,10 @@ impl Specified for Khan {
                 "machines.pl",
                 include_str!("../../../prolog/khan/machines.pl"),
             ),
+            (
+                "placement.pl",
+                include_str!("../../../prolog/khan/placement.pl"),
+            ),
         ]
     }
 

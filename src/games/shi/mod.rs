@@ -10,6 +10,7 @@
 pub mod board;
 mod drawing;
 mod evaluation;
+mod guide;
 mod lines;
 pub mod machines;
 pub mod moves;

@@ -9,10 +9,12 @@ use crate::games::khan::position::{Piece, Position};
 use crate::games::khan::{Edge, text};
 
 /// A position as it is seen from an edge.
-pub(super) struct Picture<'a> {
-    pub(super) position: &'a Position,
-    pub(super) edge: Edge,
-    pub(super) view: &'a View,
+pub(in super::super) struct Picture<'a> {
+    pub(in super::super) position: &'a Position,
+    pub(in super::super) edge: Edge,
+    pub(in super::super) view: &'a View,
+    /// Whether the pieces that are not on the board have yet to be placed.
+    pub(in super::super) is_placing: bool,
 }
 
 impl Picture<'_> {
@@ -62,6 +64,9 @@ impl Picture<'_> {
             _ => return String::new(),
         };
         let name = text::side_name(side);
+        if self.is_placing {
+            return format!("  {name}");
+        }
         let count = self.position.captured(side) as usize;
         let fancy = self.view.style == Style::Fancy;
         let shape = self.shape(Piece {
@@ -91,7 +96,7 @@ impl Picture<'_> {
         }
     }
 
-    pub(super) fn plain(&self) -> String {
+    pub(in super::super) fn plain(&self) -> String {
         let cell = |row, column| {
             let square = self.edge.seen(row, column);
             square.map_or_else(String::new, |square| self.plain_cell(square))
@@ -119,7 +124,7 @@ impl Picture<'_> {
         legend(own, others.map(|square| self.mark(square)))
     }
 
-    pub(super) fn fancy(&self) -> String {
+    pub(in super::super) fn fancy(&self) -> String {
         let cell = |row, column, half| {
             let square = self.edge.seen(row, column);
             square.map_or_else(String::new, |square| self.fancy_cell(square, half))
