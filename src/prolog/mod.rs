@@ -11,6 +11,7 @@
 mod ask;
 mod clauses;
 mod error;
+mod feed;
 mod frames;
 mod here;
 mod link;
@@ -28,6 +29,7 @@ pub mod worker;
 pub use ask::{Ask, End, Event, Go};
 pub use clauses::{Clauses, Source};
 pub use error::{Error, Exception};
+pub use feed::Feed;
 pub use place::{Limits, Place};
 pub use process::{Stopper, WorkerCommand};
 pub use referee::PrologReferee;

@@ -19,11 +19,13 @@ mod script;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::drawing::{Style, View};
 use crate::game::Side;
 use crate::games::Playable;
 use crate::players::Spec;
+use crate::prolog::Feed;
 use crate::record::Record;
 use line::Line;
 use prolog::Prolog;
@@ -46,6 +48,8 @@ pub struct Options {
     pub memory: u64,
     /// Inferences for each answer; `None` for no limit.
     pub budget: Option<u64>,
+    /// Where goals read, if the script itself is the standard input.
+    pub feed: Option<Arc<Feed>>,
 }
 
 /// How a line went.
@@ -114,7 +118,7 @@ impl<'a, G: Playable> Repl<'a, G> {
     pub fn new(game: G, options: Options, out: &'a mut dyn Write) -> Self {
         Repl {
             record: Record::new(&game, game.start()),
-            prolog: Prolog::start(&game, options.memory),
+            prolog: Prolog::start(&game, options.memory, options.feed.clone()),
             library: Library::new(game.clauses()),
             game,
             options,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 
-use crate::prolog::{Clauses, Error, Limits, Place, Session, Stopper, WorkerCommand};
+use crate::prolog::{Clauses, Error, Feed, Limits, Place, Session, Stopper, WorkerCommand};
 use crate::specification::Specified;
 
 /// What Ctrl-C stops: the session that is talked to now.
@@ -54,13 +54,14 @@ pub(super) struct Prolog {
 
 impl Prolog {
     /// Starts a worker in the background.
-    pub(super) fn start(game: &impl Specified, memory: u64) -> Self {
+    pub(super) fn start(game: &impl Specified, memory: u64, feed: Option<Arc<Feed>>) -> Self {
         let clauses = Clauses::of(game);
         let limits = Limits {
             memory,
             ..Limits::default()
         };
-        let start = || Session::start(clauses, Place::Worker(WorkerCommand::current()), limits);
+        let place = Place::Worker(WorkerCommand::current().fed_by(feed));
+        let start = || Session::start(clauses, place, limits);
         Prolog {
             state: State::Starting(std::thread::spawn(start)),
             told: None,
