@@ -28,6 +28,7 @@ impl Specified for Gauss {
                 "coursework.pl",
                 include_str!("../../../prolog/gauss/coursework.pl"),
             ),
+            ("menus.pl", include_str!("../../../prolog/gauss/menus.pl")),
         ]
     }
 

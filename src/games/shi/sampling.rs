@@ -21,6 +21,7 @@ impl Specified for Shi {
                 "machines.pl",
                 include_str!("../../../prolog/shi/machines.pl"),
             ),
+            ("menus.pl", include_str!("../../../prolog/shi/menus.pl")),
         ]
     }
 
