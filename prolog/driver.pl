@@ -32,7 +32,7 @@
     cost ten times as much or lose something.
 */
 
-:- module(kalista_driver, [serve/0, halting/1]).
+:- module(kalista_driver, [serve/0, halting/1, announce/2, native_answer/3]).
 
 :- use_module(library(between)).
 :- use_module(library(charsio)).
@@ -46,6 +46,7 @@
 serve :-
         start,
         current_input(Wire),
+        bb_put(wire, Wire),
         repeat,
         set_input(Wire),
         next_request(Letter),
@@ -78,6 +79,8 @@ request(p) :- perft.
 request(s) :- set_position.
 request(c) :- consult_file.
 request(l) :- list_predicates.
+request(g) :- describe.
+request(v) :- read_move.
 
 /*  - - - - - - - - - - - - -  The wire  - - - - - - - - - - - - - - - -  */
 
@@ -613,8 +616,12 @@ consult_file :-
         ),
         !.
 
+%   What is called somewhere but defined nowhere is current, too.
+
 list_predicates :-
-        findall(Name/Arity, current_predicate(user:Name/Arity), Indicators),
+        findall(Name/Arity,
+                ( current_predicate(user:Name/Arity), predicate_known(Name, Arity) ),
+                Indicators),
         sort(Indicators, Sorted),
         frame(l),
         predicate_records(Sorted),
@@ -628,3 +635,89 @@ predicate_records([Name/Arity|Indicators]) :-
         field(Arity_chars),
         end_record,
         predicate_records(Indicators).
+
+/*  - - - - - - - -  A game that is known by its clauses alone  - - - - - -
+
+    Where nobody has written the rules a second time, Rust asks the clauses
+    for all it has to know of a position at once: see contract.pl, which is
+    loaded with such games only. The frame g has a record for each thing
+    there is to say; where Rust wants to know how far the clauses came, each
+    predicate is announced before it is called, by a frame w with its name.
+*/
+
+describe :-
+        next_number(Announced),
+        next_text(Options),
+        next_text(Position),
+        catch(kalista_contract:description(Announced, Options, Position, Records),
+              Error,
+              true),
+        (   nonvar(Error) ->
+            exception_or_halt(Error)
+        ;   frame(g),
+            text_records(Records),
+            end_frame
+        ),
+        !.
+
+text_records([]).
+text_records([[Letter|Fields]|Records]) :-
+        put_char(user_error, Letter),
+        '$put_chars'(user_error, "\x1f\"),
+        text_fields(Fields),
+        end_record,
+        text_records(Records).
+
+text_fields([]).
+text_fields([Field|Fields]) :-
+        field(Field),
+        text_fields(Fields).
+
+%%  announce(+Announced, +Predicate)
+
+announce(Announced, Predicate) :-
+        (   Announced =:= 0 ->
+            true
+        ;   frame(w),
+            field(Predicate),
+            end_frame
+        ).
+
+%   The text of a move as the clauses write it, if they can read it.
+
+read_move :-
+        next_text(Text),
+        (   catch((user:move_text(Move, Text), user:move_text(Move, Same)), _, fail) ->
+            frame(v),
+            field(Same)
+        ;   frame(f)
+        ),
+        end_frame,
+        !.
+
+/*  - - - - - - - - - - -  Asking Rust from a goal  - - - - - - - - - - - -
+
+    For once the other way round: a goal writes the frame x with the words
+    of a question, and Rust puts the answer on user_input before it lets the
+    goal go on. See native.pl.
+*/
+
+%%  native_answer(+Game, +Words, -Answer)
+%
+%   Answer is lines(Lines) or failed(Message).
+
+native_answer(Game, Words, Answer) :-
+        frame(x),
+        text_fields([Game|Words]),
+        end_frame,
+        current_input(Input),
+        bb_get(wire, Wire),
+        set_input(Wire),
+        next_text(Status),
+        next_texts(Lines),
+        set_input(Input),
+        (   Status = "lines" ->
+            Answer = lines(Lines)
+        ;   Lines = [Message],
+            Answer = failed(Message)
+        ).

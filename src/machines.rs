@@ -20,4 +20,14 @@ pub trait Machines: Game {
         position: &Self::Position,
         rng: &mut dyn Rng,
     ) -> Option<Self::Move>;
+
+    /// The ways in which a machine places its pieces before the game.
+    fn placements(&self) -> &'static [&'static str] {
+        &["random"]
+    }
+    /// A start for which the first side has placed its pieces in one of these ways and
+    /// the second in another; `None` if there is no such way.
+    fn placed_start(&self, ways: [&str; 2], rng: &mut dyn Rng) -> Option<Self::Position> {
+        (ways == ["random"; 2]).then(|| self.random_start(rng))
+    }
 }

@@ -138,8 +138,7 @@ getCote(Cote) :-
 %       ?- randomCote(Cote).
 
 randomCote(Cote) :-
-        pick_random(1, 4, N),
-        nth_replaced(N, [gauche,droite,haut,bas], Cote, _, _).
+        once(choose_side(random, Cote)).
 
 %%  placerPions(+InBoard, +Cote, +Colour, -OutBoard)
 %
@@ -152,21 +151,17 @@ randomCote(Cote) :-
 placerPions(InBoard, Cote, Colour, OutBoard) :-
         findall(Id, piece(Id, Colour, _), Ids),
         (   plays_itself(Colour) ->
-            findall((C,L), side_square(Cote, C, L), Squares),
-            placed_at_random(Ids, Squares, InBoard, OutBoard),
+            once(choose_camp(random, Cote, Camp)),
+            all_placed(Ids, Camp, InBoard, OutBoard),
             write(Colour), write(' has placed the pieces.'), nl,
             afficherPlateau(OutBoard, Cote)
         ;   placed_as_asked(Ids, Cote, InBoard, OutBoard)
         ).
 
-placed_at_random([], _, Board, Board).
-placed_at_random([Id|Ids], Squares, InBoard, OutBoard) :-
-        longueur(Length, Squares),
-        pick_random(1, Length, N),
-        nth_replaced(N, Squares, Square, _, _),
-        retireElement(Square, Squares, Squares1),
+all_placed([], [], Board, Board).
+all_placed([Id|Ids], [Square|Squares], InBoard, OutBoard) :-
         placed(Id, Square, InBoard, Board),
-        placed_at_random(Ids, Squares1, Board, OutBoard).
+        all_placed(Ids, Squares, Board, OutBoard).
 
 placed_as_asked([], _, Board, Board).
 placed_as_asked([Id|Ids], Cote, InBoard, OutBoard) :-

@@ -18,3 +18,10 @@ pick_random(Low, High, N) :-
 
 next_char(Char) :-
         get_char(Char).
+
+%%  native_pipe(+Command, -Stream)
+%
+%   What a command of the shell writes: see pipe.pl.
+
+native_pipe(Command, Stream) :-
+        popen(Command, read, Stream).

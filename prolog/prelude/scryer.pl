@@ -41,3 +41,10 @@ bytes_of(Stream, Bytes) :-
             Bytes = Bytes0
         ;   Bytes = Stream
         ).
+
+%%  native_answer(+Game, +Words, -Answer)
+%
+%   What the native rules say: see native.pl. Only inside kalista.
+
+native_answer(Game, Words, Answer) :-
+        kalista_driver:native_answer(Game, Words, Answer).

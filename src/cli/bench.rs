@@ -3,8 +3,9 @@
 use clap::Args;
 use serde::Serialize;
 
+use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
-use crate::games::{NAMES, Playable, Task, bench_text, with_game};
+use crate::games::{NAMES, Playable, Task, bench_text};
 use crate::matches::BenchSet;
 use crate::search::{Options, bench};
 
@@ -21,8 +22,10 @@ const DRAWN: (u64, u32) = (24, 7);
   kalista bench khan --depth 10 --json")]
 pub struct Arguments {
     /// The game; all of them if none is given
-    #[arg(value_parser = super::game_names())]
+    #[arg(value_parser = super::game::names())]
     game: Option<String>,
+    #[command(flatten)]
+    board: BoardArguments,
     /// The depth; as the game's bench says if none is given
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=250))]
     depth: Option<u32>,
@@ -53,7 +56,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
     };
     for name in names {
         let arguments = &arguments;
-        with_game(name, Bench { arguments, output })??;
+        (arguments.board.of(name)).with(Bench { arguments, output })??;
     }
     Ok(Verdict::Yes)
 }
@@ -71,7 +74,11 @@ impl Task for Bench<'_> {
         let name = game.name();
         let other = |error: &dyn std::fmt::Display| Failure::Other(format!("{name}: {error}"));
         let text = bench_text(name).unwrap_or_default();
-        let set = BenchSet::parse(&game, text).map_err(|error| other(&error))?;
+        let mut set = BenchSet::parse(&game, text).map_err(|error| other(&error))?;
+        if let Some(size) = arguments.board.size {
+            set.positions
+                .retain(|position| game.size_of(position) == Some(size));
+        }
         let depth = arguments.depth.unwrap_or(set.depth);
         if let Some(seed) = arguments.draw {
             let (positions, within) = DRAWN;

@@ -4,8 +4,8 @@ use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use super::{Failure, Output, Verdict};
-use crate::games::{Task, with_game};
+use super::{Failure, GameArguments, Output, Verdict};
+use crate::games::Task;
 use crate::prolog::{
     Answer, Ask, Clauses, End, Error, Event, Go, Limits, Place, Session, WorkerCommand,
 };
@@ -22,13 +22,12 @@ use crate::specification::Specified;
   kalista query khan \"possibleMoves(_, rouge, Moves).\"
   kalista query khan 'state_text(S, \"KSS2k/1s4/6/6/6/6 r f1\"), valid_moves(S, Moves).' --json")]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game_names())]
-    game: String,
+    #[command(flatten)]
+    game: GameArguments,
     /// A Prolog query, with its full stop
     goal: String,
     /// The position that the database speaks of; the game's usual start if none is given
-    #[arg(long)]
+    #[arg(long, conflicts_with = "size")]
     position: Option<String>,
     /// Print one JSON object
     #[arg(long)]
@@ -57,7 +56,7 @@ struct Reply<'a> {
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
     let game = arguments.game.clone();
-    with_game(&game, Query { arguments, output })?
+    game.with(Query { arguments, output })
 }
 
 struct Query<'a> {

@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
-use crate::games::{Playable, Task, with_game};
+use crate::games::{Playable, Task};
 use crate::prolog::Feed;
 use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
+use crate::state_folder::state_folder;
 
 /// Open the toplevel of a game: ask the rules, play, and be told why
 ///
@@ -26,8 +28,10 @@ use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
   echo \"possibleMoves(_, ocre, Moves).\" | kalista repl khan --max 5")]
 pub struct Arguments {
     /// The game
-    #[arg(default_value = "khan", value_parser = super::game_names())]
+    #[arg(default_value = "khan", value_parser = super::game::names())]
     game: String,
+    #[command(flatten)]
+    board: BoardArguments,
     /// A query, a move or a command; may be given several times
     #[arg(short = 'e', value_name = "TEXT", allow_hyphen_values = true)]
     texts: Vec<String>,
@@ -55,6 +59,7 @@ impl Default for Arguments {
     fn default() -> Self {
         Arguments {
             game: "khan".to_owned(),
+            board: BoardArguments::default(),
             texts: Vec::new(),
             file: None,
             ascii: false,
@@ -81,19 +86,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
         true => None,
         false => Some(arguments.lines(options.feed.as_ref())?),
     };
-    let mut game = arguments.game;
+    let mut game = arguments.board.of(&arguments.game);
     let mut verdict = Verdict::Yes;
     loop {
         let options = options.clone();
         let lines = lines.as_mut();
-        let (reply, leave) = with_game(
-            &game,
-            Toplevel {
-                options,
-                lines,
-                output,
-            },
-        )?;
+        let (reply, leave) = game.with(Toplevel {
+            options,
+            lines,
+            output,
+        })?;
         verdict = match reply {
             _ if verdict == Verdict::Faulty => verdict,
             Reply::Yes => Verdict::Yes,
@@ -111,16 +113,13 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
 
 impl Arguments {
     fn options(&self, interactive: bool, feed: Option<Arc<Feed>>) -> Options {
-        let fancy = interactive
-            && !self.ascii
-            && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
-            && !is_ascii_locale()
-            && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
         Options {
-            style: if fancy { Style::Fancy } else { Style::Plain },
+            style: Style::of_terminal(interactive && !self.ascii),
             interactive,
             max: usize::try_from(self.max).unwrap_or(usize::MAX),
-            history: (!self.no_history).then(history_file).flatten(),
+            history: (!self.no_history)
+                .then(|| Some(state_folder()?.join("history")))
+                .flatten(),
             memory: self.memory << 20,
             budget: self.inferences,
             feed,
@@ -166,25 +165,6 @@ fn texts_of(mut next: impl FnMut() -> io::Result<Option<Vec<u8>>> + 'static) -> 
             String::from_utf8_lossy(&line).into_owned()
         }))
     }))
-}
-
-/// Whether the user asked for a locale that knows ASCII only.
-fn is_ascii_locale() -> bool {
-    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
-    let locale = set("LC_ALL")
-        .or_else(|| set("LC_CTYPE"))
-        .or_else(|| set("LANG"));
-    locale.is_some_and(|locale| locale == "C" || locale == "POSIX")
-}
-
-/// `$XDG_STATE_HOME/kalista/history`.
-fn history_file() -> Option<PathBuf> {
-    let absolute = |name| {
-        let path = PathBuf::from(std::env::var_os(name)?);
-        path.is_absolute().then_some(path)
-    };
-    let state = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")));
-    Some(state?.join("kalista/history"))
 }
 
 struct Toplevel<'a> {

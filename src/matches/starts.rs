@@ -3,7 +3,8 @@
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::game::Game;
+use crate::game::{Game, Side};
+use crate::machines::Machines;
 use crate::search::{Limits, Prover, Searchable};
 
 /// Memory of the prover that looks at the starts.
@@ -35,6 +36,54 @@ pub struct Starts<'g, G: Searchable> {
     seed: u64,
     undecided_within: u32,
     prover: Prover<'g, G>,
+}
+
+/// How the two players of a match place their pieces, a first: see
+/// [`Machines::placements`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placements(pub [&'static str; 2]);
+
+/// A game has no such way to place the pieces.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no placement {way:?}; write one of these, or two as in a,b: {known}")]
+pub struct PlacementError {
+    /// What was written.
+    pub way: String,
+    /// What could have been.
+    pub known: String,
+}
+
+impl Placements {
+    /// Reads `best` for both players, or `best,random` for a and b.
+    pub fn parse<G: Machines>(game: &G, text: &str) -> Result<Self, PlacementError> {
+        let (a, b) = text.split_once(',').unwrap_or((text, text));
+        let known = game.placements();
+        let way = |name: &str| {
+            let found = known.iter().find(|&&way| way == name.trim());
+            found.copied().ok_or_else(|| PlacementError {
+                way: name.trim().to_owned(),
+                known: known.join(", "),
+            })
+        };
+        Ok(Placements([way(a)?, way(b)?]))
+    }
+
+    /// The start of a pair's game in which a plays this side. If both players place in
+    /// the same way, both games of the pair begin alike.
+    pub(super) fn start<G: Machines>(
+        self,
+        game: &G,
+        seed: u64,
+        pair: u64,
+        a_side: Side,
+    ) -> Option<G::Position> {
+        let Placements([a, b]) = self;
+        let ways = match a_side {
+            Side::First => [a, b],
+            Side::Second => [b, a],
+        };
+        game.placed_start(ways, &mut rng_for(seed, STARTS, pair))
+    }
 }
 
 /// No start was found from which nobody has a forced win.

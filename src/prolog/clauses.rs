@@ -30,6 +30,9 @@ pub struct Clauses {
     pub sources: Vec<Source>,
 }
 
+/// The native rules, asked from Prolog.
+const NATIVE: ClauseFile = ("native.pl", include_str!("../../prolog/native.pl"));
+
 /// The libraries that in other Prolog systems are built in.
 const PRELUDE: &str = include_str!("../../prolog/prelude/scryer.pl");
 /// How goals ask the person at the terminal, the same on every system.
@@ -47,10 +50,12 @@ impl Clauses {
             .with("prelude/terminal.pl", TERMINAL)
     }
 
-    /// What every game relies on, and the rules of a game.
+    /// What every game relies on, the rules of a game, and a way from there to the
+    /// native rules.
     pub fn of(game: &impl Specified) -> Self {
         let add = |clauses: Clauses, &(file, text): &ClauseFile| clauses.with(file, text);
-        game.clauses().iter().fold(Clauses::new(game.name()), add)
+        let files = game.clauses().iter().chain([&NATIVE]);
+        files.fold(Clauses::new(game.name()), add)
     }
 
     /// The same clauses with one rule broken. The error says that the mutant no longer

@@ -195,6 +195,43 @@ fn order(text: &str, tokens: &[Token]) -> Option<Fault> {
     None
 }
 
+/// A text as a Prolog string.
+///
+/// ```
+/// use kalista::prolog::syntax::{quoted, unquoted};
+///
+/// assert_eq!(quoted(r#"a "b""#), r#""a \"b\"""#);
+/// assert_eq!(unquoted(&quoted(r#"a "b""#)), r#"a "b""#);
+/// ```
+pub fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c.is_control() => quoted.push_str(&format!("\\x{:x}\\", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
+
+/// The text of a string as Prolog writes it; any other term stays as it is.
+pub fn unquoted(value: &str) -> String {
+    let inside = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
+    let Some(inside) = inside else {
+        return value.to_owned();
+    };
+    let mut text = String::with_capacity(inside.len());
+    let mut chars = inside.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => text.extend(chars.next()),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -117,7 +117,7 @@ impl Assistant {
                 .map(|command| (command.name, command.argument))
                 .collect(),
             seats: repl.game.seats().iter().map(|&s| s.to_owned()).collect(),
-            squares: repl.game.squares(),
+            squares: Vec::new(),
             players: player_words(&repl.game),
             moves: Vec::new(),
             predicates: Vec::new(),
@@ -132,6 +132,7 @@ impl Assistant {
         let moves = repl.game.legal_moves(repl.record.position());
         self.moves = moves.iter().map(|&mv| repl.game.move_text(mv)).collect();
         self.moves.sort();
+        self.squares = repl.game.squares(repl.record.position());
         self.predicates = repl.library.predicates();
         self.position = repl.position_text();
     }

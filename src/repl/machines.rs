@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::prolog::{interrupts, was_interrupted};
 use super::{Repl, Trouble, say};
 use crate::game::Side;
 use crate::games::Playable;
+use crate::interrupt::{raised, was_raised};
 use crate::players::{Budget, Conditions, Player, Spec, known, parse_duration};
 use crate::search::{Engine, Limits, Options, Report, Score};
 
@@ -84,11 +84,11 @@ impl<G: Playable> Repl<'_, G> {
     pub(super) fn auto(&mut self, time: &str) -> Result<(), Trouble> {
         self.must_go_on()?;
         let engine = self.engine_spec(if time.is_empty() { "200ms" } else { time })?;
-        was_interrupted();
+        was_raised();
         while self.game.outcome(self.record.position()).is_none() {
             let spec = self.machine_to_move().unwrap_or_else(|| engine.clone());
             self.machine_plays(&spec)?;
-            if was_interrupted() {
+            if was_raised() {
                 return say("stopped; the game can go on from here");
             }
             let here = self.record.position();
@@ -113,7 +113,7 @@ impl<G: Playable> Repl<'_, G> {
     fn machine_plays(&mut self, spec: &Spec) -> Result<(), Trouble> {
         let conditions = Conditions {
             options: Options::default(),
-            stop: interrupts(),
+            stop: raised(),
         };
         let side = self.game.side_name(self.game.turn(self.record.position()));
         let chosen = {
@@ -153,8 +153,8 @@ impl<G: Playable> Repl<'_, G> {
 
     fn search(&mut self, time: &str, show: bool) -> Result<Report<G::Move>, Trouble> {
         self.must_go_on()?;
-        let limits = Limits::time(duration(time)?).with_stop(interrupts());
-        was_interrupted();
+        let limits = Limits::time(duration(time)?).with_stop(raised());
+        was_raised();
         let game = &self.game;
         let out = &mut *self.out;
         let mut trouble = None;
@@ -170,7 +170,7 @@ impl<G: Playable> Repl<'_, G> {
                 trouble = trouble.take().or(written.and_then(|()| out.flush()).err());
             }
         });
-        was_interrupted();
+        was_raised();
         match trouble {
             Some(error) => Err(error.into()),
             None => Ok(report),

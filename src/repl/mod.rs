@@ -12,7 +12,6 @@ pub mod line;
 mod machines;
 mod nearest;
 mod playing;
-mod prolog;
 mod query;
 pub mod reference;
 mod script;
@@ -23,15 +22,14 @@ use std::sync::Arc;
 
 use crate::drawing::{Style, View};
 use crate::game::Side;
-use crate::games::Playable;
+use crate::games::{Choice, Playable};
+use crate::interrupt::on_interrupt;
 use crate::players::Spec;
-use crate::prolog::Feed;
+use crate::prolog::{Background, Feed, stop_session};
 use crate::record::Record;
+use crate::ruled::guarded;
 use line::Line;
-use prolog::Prolog;
 use reference::Library;
-
-pub use prolog::catch_interrupts;
 
 /// How a toplevel behaves.
 #[derive(Debug, Clone)]
@@ -71,7 +69,7 @@ pub enum Leave {
     /// The user wants to go.
     Quit,
     /// Another game is wanted.
-    Game(String),
+    Game(Choice),
     /// Nobody can see the output any more.
     Output(io::Error),
 }
@@ -101,11 +99,17 @@ fn say<T>(message: impl Into<String>) -> Result<T, Trouble> {
     Err(Trouble::Say(message.into()))
 }
 
+/// From now on Ctrl-C stops what is being asked. If there is nothing to stop, it ends
+/// the process, unless the terminal is `interactive`.
+pub fn catch_interrupts(interactive: bool) {
+    on_interrupt(move |_| stop_session() || interactive);
+}
+
 /// A toplevel for one game.
 pub struct Repl<'a, G: Playable> {
     game: G,
     record: Record<G>,
-    prolog: Prolog,
+    prolog: Background,
     library: Library,
     options: Options,
     /// The machine that plays each side, if one does.
@@ -118,7 +122,7 @@ impl<'a, G: Playable> Repl<'a, G> {
     pub fn new(game: G, options: Options, out: &'a mut dyn Write) -> Self {
         Repl {
             record: Record::new(&game, game.start()),
-            prolog: Prolog::start(&game, options.memory, options.feed.clone()),
+            prolog: Background::start(&game, options.memory, options.feed.clone()),
             library: Library::new(game.clauses()),
             game,
             options,
@@ -142,17 +146,8 @@ impl<'a, G: Playable> Repl<'a, G> {
 
     /// Carries out one whole line: a query, a command or a move.
     pub fn line(&mut self, text: &str) -> Result<Reply, Leave> {
-        let done = match line::classify(&self.game, text) {
-            Line::Nothing => Ok(Reply::Done),
-            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
-            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
-            Line::NoMove(error) => {
-                let caret = error.with_caret().replace('\n', "\n  ");
-                say(format!("this is no move:\n  {caret}"))
-            }
-            Line::Word(word) => say(self.about_word(word)),
-            Line::Query(query) => self.ask(query),
-        };
+        let done =
+            guarded(|| self.carry_out(text)).unwrap_or_else(|broken| say(broken.to_string()));
         let done = match done {
             Ok(reply) => Ok(reply),
             Err(Trouble::Leave(leave)) => Err(leave),
@@ -163,6 +158,20 @@ impl<'a, G: Playable> Repl<'a, G> {
         };
         self.out.flush().map_err(Leave::Output)?;
         done
+    }
+
+    fn carry_out(&mut self, text: &str) -> Result<Reply, Trouble> {
+        match line::classify(&self.game, text) {
+            Line::Nothing => Ok(Reply::Done),
+            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
+            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
+            Line::NoMove(error) => {
+                let caret = error.with_caret().replace('\n', "\n  ");
+                say(format!("this is no move:\n  {caret}"))
+            }
+            Line::Word(word) => say(self.about_word(word)),
+            Line::Query(query) => self.ask(query),
+        }
     }
 
     fn about_word(&self, word: &str) -> String {

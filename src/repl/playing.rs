@@ -3,11 +3,11 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::prolog::was_interrupted;
 use super::{Repl, Trouble, say};
 use crate::differential::compare;
 use crate::game::Side;
 use crate::games::Playable;
+use crate::interrupt::was_raised;
 use crate::record::Record;
 use crate::verdict::{Case, Native, Referee};
 
@@ -92,18 +92,20 @@ impl<G: Playable> Repl<'_, G> {
     }
 
     pub(super) fn moves(&mut self, square: &str) -> Result<(), Trouble> {
-        let square = square.to_lowercase();
         let position = self.record.position();
         let mut moves = self.game.legal_moves(position);
         moves.sort_by_key(|&mv| self.game.move_text(mv));
         let mut view = self.view();
+        // As the game writes it, however it was typed.
+        let known = (self.game.squares(position).into_iter())
+            .find(|known| known.eq_ignore_ascii_case(square));
         if square.is_empty() {
             let first = |&mv: &G::Move| self.game.squares_of(mv).into_iter().next();
             view.marked = moves.iter().filter_map(first).collect();
         } else {
-            if !self.game.squares().contains(&square) {
+            let Some(square) = known else {
                 return say(format!("there is no square \"{square}\""));
-            }
+            };
             moves.retain(|&mv| self.game.squares_of(mv).first() == Some(&square));
             let last = |&mv: &G::Move| self.game.squares_of(mv).pop();
             view.marked = moves.iter().filter_map(last).collect();
@@ -112,7 +114,7 @@ impl<G: Playable> Repl<'_, G> {
         if self.options.interactive && !texts.is_empty() {
             self.show(&view)?;
         }
-        match (texts.len(), square.as_str()) {
+        match (texts.len(), square) {
             (0, "") => writeln!(self.out, "  {}", self.game.status(self.record.position()))?,
             (0, square) => writeln!(self.out, "  no legal move begins on {square}")?,
             _ => {
@@ -226,7 +228,7 @@ impl<G: Playable> Repl<'_, G> {
                     writeln!(self.out, "{mismatch}")?;
                 }
             }
-            if was_interrupted() {
+            if was_raised() {
                 break;
             }
         }

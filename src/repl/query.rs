@@ -6,6 +6,7 @@ use super::keys::{Key, answer_key};
 use super::nearest::nearest;
 use super::{Leave, Repl, Reply, Trouble, say};
 use crate::games::Playable;
+use crate::interrupt::was_raised;
 use crate::prolog::{Answer, Ask, End, Error, Event, Exception, Go};
 
 /// How deep terms are shown; a list counts one for each element.
@@ -30,6 +31,7 @@ impl<G: Playable> Repl<'_, G> {
             trouble: None,
         };
         let session = self.prolog.at(&position)?;
+        was_raised();
         let end = session.ask(query, &ask, &mut |event| show.hear(event));
         if let Some(error) = show.trouble.take() {
             return Err(error.into());

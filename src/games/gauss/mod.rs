@@ -5,6 +5,7 @@
 
 pub mod board;
 mod evaluation;
+mod guide;
 pub mod machines;
 pub mod moves;
 mod mutants;

@@ -37,6 +37,10 @@ impl Specified for Khan {
                 "machines.pl",
                 include_str!("../../../prolog/khan/machines.pl"),
             ),
+            (
+                "placement.pl",
+                include_str!("../../../prolog/khan/placement.pl"),
+            ),
             ("partie.pl", include_str!("../../../prolog/khan/partie.pl")),
             (
                 "positionnement.pl",

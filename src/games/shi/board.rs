@@ -21,6 +21,8 @@ pub struct Size(u8);
 impl Size {
     /// The sizes there are.
     pub const ALL: [Size; 3] = [Size(6), Size(7), Size(8)];
+    /// The same as numbers.
+    pub const NUMBERS: [usize; 3] = [6, 7, 8];
     /// The published game's size.
     pub const PUBLISHED: Size = Size(8);
 

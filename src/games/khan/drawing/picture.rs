@@ -1,44 +1,30 @@
 //! The picture itself, in ASCII or in colours.
 
-use anstyle::{Ansi256Color, Color, Style as Ink};
+use anstyle::{Color, Style as Ink};
 
-use crate::drawing::{Style, View};
+use crate::drawing::{Mark, Style, View, colour, ink, legend};
 use crate::game::Side;
 use crate::games::khan::board::{Square, WIDTH};
 use crate::games::khan::position::{Piece, Position};
 use crate::games::khan::{Edge, text};
 
-/// What is special about a square, the most important thing first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Blocked,
-    Marked,
-    Khan,
-    Last,
-    None,
-}
-
 /// A position as it is seen from an edge.
-pub(super) struct Picture<'a> {
-    pub(super) position: &'a Position,
-    pub(super) edge: Edge,
-    pub(super) view: &'a View,
+pub(in super::super) struct Picture<'a> {
+    pub(in super::super) position: &'a Position,
+    pub(in super::super) edge: Edge,
+    pub(in super::super) view: &'a View,
+    /// Whether the pieces that are not on the board have yet to be placed.
+    pub(in super::super) is_placing: bool,
 }
 
 impl Picture<'_> {
     fn mark(&self, square: Square) -> Mark {
-        let name = square.to_string();
-        if self.view.blocked.contains(&name) {
-            Mark::Blocked
-        } else if self.view.marked.contains(&name) {
-            Mark::Marked
-        } else if self.position.khan() == Some(square) {
-            Mark::Khan
-        } else if self.view.last.contains(&name) {
-            Mark::Last
-        } else {
-            Mark::None
-        }
+        self.view.mark(&square.to_string())
+    }
+
+    /// Whether the bearer of the Khan is shown as that, and nothing says more.
+    fn shows_khan(&self, square: Square) -> bool {
+        self.position.khan() == Some(square) && matches!(self.mark(square), Mark::Last | Mark::None)
     }
 
     fn row(&self, row: usize) -> impl Iterator<Item = Square> + '_ {
@@ -86,6 +72,9 @@ impl Picture<'_> {
             _ => return String::new(),
         };
         let name = text::side_name(side);
+        if self.is_placing {
+            return format!("  {name}");
+        }
         let count = self.position.captured(side) as usize;
         let fancy = self.view.style == Style::Fancy;
         let shape = self.shape(Piece {
@@ -96,10 +85,10 @@ impl Picture<'_> {
         let out = match (count, fancy) {
             (0, _) => String::new(),
             (_, false) => format!(" out: {out}"),
-            (_, true) => format!("  {}{out}{:#} out", ink(side), ink(side)),
+            (_, true) => format!("  {}{out}{:#} out", side_ink(side), side_ink(side)),
         };
         match fancy {
-            true => format!("  {}{name}{:#}{out}", ink(side), ink(side)),
+            true => format!("  {}{name}{:#}{out}", side_ink(side), side_ink(side)),
             false => format!("  {name}{out}"),
         }
     }
@@ -115,7 +104,7 @@ impl Picture<'_> {
         }
     }
 
-    pub(super) fn plain(&self) -> String {
+    pub(in super::super) fn plain(&self) -> String {
         let (along, beside) = self.names();
         let rule = format!("    +{}", "-----+".repeat(WIDTH));
         let letters: String = along.iter().map(|c| format!("   {c}  ")).collect();
@@ -136,33 +125,22 @@ impl Picture<'_> {
     fn plain_cell(&self, square: Square) -> String {
         let piece = self.position.piece_at(square);
         let shape = piece.map_or(' ', |piece| self.shape(piece));
-        let (open, close) = match self.mark(square) {
-            Mark::Blocked => ('x', 'x'),
-            Mark::Marked => ('(', ')'),
-            Mark::Khan => ('<', '>'),
-            Mark::Last => ('[', ']'),
-            Mark::None => (' ', ' '),
+        let (open, close) = match self.shows_khan(square) {
+            true => ('<', '>'),
+            false => self.mark(square).brackets(),
         };
         format!("{open}{shape}{close}{} |", square.value())
     }
 
     /// The signs on a plain board that need a word.
     fn legend(&self) -> Option<String> {
-        let signs = [
-            (Mark::Khan, "<> the Khan"),
-            (Mark::Last, "[] the last move"),
-            (Mark::Marked, "() marked"),
-            (Mark::Blocked, "xx in the way"),
-        ];
-        let used = |mark| Square::all().any(|square| self.mark(square) == mark);
-        let words: Vec<&str> = (signs.into_iter())
-            .filter(|&(mark, _)| used(mark))
-            .map(|(_, words)| words)
-            .collect();
-        (!words.is_empty()).then(|| format!("    {}", words.join("   ")))
+        let khan = Square::all().any(|square| self.shows_khan(square));
+        let others = Square::all().filter(|&square| !self.shows_khan(square));
+        let own: &[&'static str] = if khan { &["<> the Khan"] } else { &[] };
+        legend(own, others.map(|square| self.mark(square)))
     }
 
-    pub(super) fn fancy(&self) -> String {
+    pub(in super::super) fn fancy(&self) -> String {
         let (along, beside) = self.names();
         let dim = Ink::new().dimmed();
         let letters: String = along.iter().map(|c| format!("   {c}   ")).collect();
@@ -184,8 +162,7 @@ impl Picture<'_> {
 
     /// Half of a square: the piece above, what the square is worth below.
     fn fancy_cell(&self, square: Square, half: Half) -> String {
-        let mark = self.mark(square);
-        let ground = Ink::new().bg_color(Some(self.ground(square, mark)));
+        let ground = Ink::new().bg_color(Some(self.ground(square)));
         match half {
             Half::Lower => {
                 let pips = ["", "   ·   ", "  · ·  ", " · · · "][usize::from(square.value())];
@@ -194,11 +171,9 @@ impl Picture<'_> {
             }
             Half::Upper => {
                 let piece = self.position.piece_at(square);
-                let (ink, shape) = match (piece, mark) {
-                    (Some(piece), _) => (ink(piece.side), self.shape(piece)),
-                    (None, Mark::Marked) => (Ink::new().fg_color(Some(colour(158))), '○'),
-                    (None, Mark::Blocked) => (Ink::new().fg_color(Some(colour(217))), '✕'),
-                    (None, _) => (Ink::new(), ' '),
+                let (ink, shape) = match piece {
+                    Some(piece) => (side_ink(piece.side), self.shape(piece)),
+                    None => self.mark(square).sign().unwrap_or((Ink::new(), ' ')),
                 };
                 let ink = ink.bg_color(ground.get_bg_color());
                 let bearer = self.position.khan() == Some(square);
@@ -209,14 +184,12 @@ impl Picture<'_> {
     }
 
     /// The darker the square, the more it is worth; marks have colours of their own.
-    fn ground(&self, square: Square, mark: Mark) -> Color {
-        colour(match mark {
-            Mark::Blocked => 52,
-            Mark::Marked => 22,
-            Mark::Khan => 55,
-            Mark::Last => 17,
-            Mark::None => [0, 238, 236, 234][usize::from(square.value())],
-        })
+    fn ground(&self, square: Square) -> Color {
+        let usual = colour([0, 238, 236, 234][usize::from(square.value())]);
+        match self.shows_khan(square) {
+            true => colour(55),
+            false => self.mark(square).ground().unwrap_or(usual),
+        }
     }
 }
 
@@ -230,15 +203,10 @@ impl Half {
     const BOTH: [Half; 2] = [Half::Upper, Half::Lower];
 }
 
-const fn colour(number: u8) -> Color {
-    Color::Ansi256(Ansi256Color(number))
-}
-
 /// The colour of a side.
-const fn ink(side: Side) -> Ink {
-    let number = match side {
-        Side::First => 203,
-        Side::Second => 221,
-    };
-    Ink::new().bold().fg_color(Some(colour(number)))
+const fn side_ink(side: Side) -> Ink {
+    match side {
+        Side::First => ink(203).bold(),
+        Side::Second => ink(221).bold(),
+    }
 }
