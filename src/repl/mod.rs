@@ -18,13 +18,14 @@ mod script;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::drawing::{Style, View};
 use crate::game::Side;
 use crate::games::{Choice, Playable};
 use crate::interrupt::on_interrupt;
 use crate::players::Spec;
-use crate::prolog::{Background, stop_session};
+use crate::prolog::{Background, Feed, stop_session};
 use crate::record::Record;
 use crate::ruled::guarded;
 use line::Line;
@@ -45,6 +46,8 @@ pub struct Options {
     pub memory: u64,
     /// Inferences for each answer; `None` for no limit.
     pub budget: Option<u64>,
+    /// Where goals read, if the script itself is the standard input.
+    pub feed: Option<Arc<Feed>>,
 }
 
 /// How a line went.
@@ -119,7 +122,7 @@ impl<'a, G: Playable> Repl<'a, G> {
     pub fn new(game: G, options: Options, out: &'a mut dyn Write) -> Self {
         Repl {
             record: Record::new(&game, game.start()),
-            prolog: Background::start(&game, options.memory),
+            prolog: Background::start(&game, options.memory, options.feed.clone()),
             library: Library::new(game.clauses()),
             game,
             options,

@@ -29,6 +29,7 @@ impl Specified for Gauss {
                 include_str!("../../../prolog/gauss/coursework.pl"),
             ),
             ("expert.pl", include_str!("../../../prolog/gauss/expert.pl")),
+            ("menus.pl", include_str!("../../../prolog/gauss/menus.pl")),
         ]
     }
 
