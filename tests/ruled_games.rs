@@ -190,7 +190,11 @@ fn a_file_that_does_not_end_loading_is_refused() {
 fn a_syntax_error_is_shown() {
     let message = broken("syntax.pl", "K =< N, M is", "K =< N M is");
     assert!(
-        message.contains("cannot be loaded") && message.contains("syntax"),
+        message.starts_with(": it cannot be loaded: syntax error in line 6:"),
+        "{message}"
+    );
+    assert!(
+        message.contains("^ an operator or a comma is missing before this"),
         "{message}"
     );
 }

@@ -39,6 +39,14 @@ set_state(State) :-
         retractall(current_state(_)),
         assertz(current_state(State)).
 
+%%  current_state(?Player, -State)
+%
+%   The state in the database, and the player whose turn it is there.
+
+current_state(Player, State) :-
+        current_state(State),
+        State = state(_, _, _, Player).
+
 /*  - - - - - - - - - - - -  Steps  - - - - - - - - - - - - - - - - - -  */
 
 %%  up(+X0, +Y0, -X, -Y), and so on for the other five directions

@@ -6,11 +6,12 @@
         ?- initial_state([], S), choose_move(S, 0, hard, Move).
         ?- initial_state([], S), best_moves(S, Moves).
 
-    There are two levels:
+    There are three levels, and chance decides among equal moves:
 
-        easy    any legal move, all equally likely
-        hard    one move ahead: the best difference of points, as if the
-                game ended then; chance decides among the best
+        easy      any legal move
+        hard      one move ahead: the best difference of points, as if the
+                  game ended then
+        expert    two moves ahead (expert.pl)
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -105,11 +106,14 @@ level_moves(easy, State, Moves) :-
         valid_moves(State, Moves).
 level_moves(hard, State, Moves) :-
         best_moves(State, Moves).
+level_moves(expert, State, Moves) :-
+        expert_moves(State, Moves).
 
 %%  choose_move(+State, +Player, +Level, -Move)
 %
 %   What a machine plays for Player: easy plays any legal move, hard one
-%   of the best for the points at once. Chance decides among them; the
+%   of the best for the points at once, expert one of the best after the
+%   reply (see expert.pl). Chance decides among them; the
 %   preludes of the Prolog systems define pick_random/3 for it, which
 %   takes a number from Low to High.
 %

@@ -9,6 +9,9 @@
 :- use_module(library(charsio)).
 :- use_module(library(format)).
 :- use_module(library(random)).
+:- use_module(library(dif)).
+:- use_module(library(freeze)).
+:- use_module(library(when)).
 
 %%  pick_random(+Low, +High, -N)
 %
@@ -48,3 +51,32 @@ bytes_of(Stream, Bytes) :-
 
 native_answer(Game, Words, Answer) :-
         kalista_driver:native_answer(Game, Words, Answer).
+
+%%  dynamic(+Predicates)
+%
+%   In a query as in a file: facts of Predicates (Name/Arity, several with
+%   commas or in a list) can be asserted and retracted, and as long as
+%   there are none, asking for them fails.
+
+dynamic(Predicates) :-
+        (   var(Predicates) ->
+            throw(error(instantiation_error, dynamic/1))
+        ;   Predicates = [] ->
+            true
+        ;   Predicates = [P|Ps] ->
+            dynamic(P),
+            dynamic(Ps)
+        ;   Predicates = (P, Ps) ->
+            dynamic(P),
+            dynamic(Ps)
+        ;   Predicates = Name/Arity ->
+            functor(Head, Name, Arity),
+            (   catch(clause(Head, _), _, fail) ->
+                true
+            ;   asserta(Head),
+                retract(Head)
+            )
+        ;   throw(error(type_error(predicate_indicator, Predicates), dynamic/1))
+        ).
+
+:- op(1150, fx, dynamic).

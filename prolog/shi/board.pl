@@ -20,7 +20,7 @@
     it is printed. A1 is 1-1, and A4 is 1-4.
 
     The files of prolog/shi are loaded in the order board, rules, faults,
-    text, machines, menus.
+    text, machines, database, menus.
 */
 
 :- set_prolog_flag(double_quotes, chars).

@@ -95,6 +95,14 @@ impl std::str::FromStr for Never {
 }
 
 impl BoardArguments {
+    /// A board of this size, or of the usual one.
+    pub fn sized(size: Option<usize>) -> Self {
+        BoardArguments {
+            size,
+            ..BoardArguments::default()
+        }
+    }
+
     /// A game on this board.
     pub fn of(&self, game: &str) -> Choice {
         Choice {

@@ -26,7 +26,7 @@ const UNDECIDED_WITHIN: u32 = 7;
 /// Play games between two players and compare their strength
 ///
 /// The games come in pairs: both begin from the same random start, and the players
-/// change sides. Players are named as in random, minimax:difficile, alphabeta:50ms (time
+/// change sides; where a game has but one start, a few random moves come first. Players are named as in random, minimax:difficile, alphabeta:50ms (time
 /// a move), alphabeta:d8 (depth), alphabeta:n100000 (nodes a move); a name that does not
 /// exist lists those that do. With --placement best,random A places its pieces as the
 /// engine would and B at random, each in the role that it plays. The same seed plays the same games, however many run at

@@ -1,6 +1,6 @@
 //! `kalista play`: a game from beginning to end.
 
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, IsTerminal};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
@@ -9,9 +9,10 @@ use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
 use crate::game::Side;
 use crate::games::{NAMES, Playable, Task, with_game};
+use crate::guide::{Opening, Wish};
 use crate::matches::DrawRules;
 use crate::play::{
-    Console, Input, Leave, Piped, Seat, Setup, Stopped, Terminal, Wish, catch_interrupts, play,
+    Console, Input, Leave, Piped, Seat, Setup, Stopped, Terminal, catch_interrupts, play,
 };
 use crate::state_folder::state_folder;
 
@@ -176,31 +177,16 @@ impl Arguments {
     }
 
     fn wishes<G: Playable>(&self, game: &G) -> Result<Vec<Wish>, Failure> {
+        let topics = [
+            ("side", self.side.as_slice()),
+            ("placement", &self.placement),
+        ];
         let mut wishes = Vec::new();
-        if let Some(text) = &self.side {
-            wishes.push(Wish {
-                side: None,
-                topic: "side".to_owned(),
-                text: text.clone(),
-            });
-        }
-        for placement in &self.placement {
-            let (side, text) = match placement.split_once('=') {
-                Some((name, text)) => {
-                    let mut sides = Side::BOTH.into_iter();
-                    let side = sides.find(|&side| game.side_name(side) == name);
-                    let side = side.ok_or_else(|| {
-                        Failure::Other(format!("--placement: there is no side \"{name}\""))
-                    })?;
-                    (Some(side), text)
-                }
-                None => (None, placement.as_str()),
-            };
-            wishes.push(Wish {
-                side,
-                topic: "placement".to_owned(),
-                text: text.to_owned(),
-            });
+        for (topic, texts) in topics {
+            for text in texts {
+                let wish = Wish::parse(game, topic, text);
+                wishes.push(wish.map_err(|why| Failure::Other(format!("--{topic}: {why}")))?);
+            }
         }
         if !wishes.is_empty() && !asks_anything(game) {
             let name = game.name();
@@ -214,7 +200,7 @@ impl Arguments {
 
 /// Whether a game has anything to decide before the first move.
 fn asks_anything<G: Playable>(game: &G) -> bool {
-    matches!(game.opening(&[]), Ok(crate::guide::Opening::Ask(_)))
+    matches!(game.opening(&[]), Ok(Opening::Ask(_)))
 }
 
 /// Talks to whoever sits at the other end, and says at the end how to go on.
@@ -228,7 +214,7 @@ pub(super) fn at_table(
     let style = Style::of_terminal(interactive && !ascii);
     let input: Box<dyn Input> = match interactive {
         true => Box::new(Terminal::new().map_err(Output::failure)?),
-        false => Box::new(Piped(BufReader::new(io::stdin()))),
+        false => Box::new(Piped(io::stdin().lock())),
     };
     let talked = talk(&mut Console::new(input, output, style));
     let Err(Stopped { leave, is_kept }) = talked else {

@@ -3,9 +3,11 @@
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use super::{Failure, GameArguments, Output, Verdict};
 use crate::games::Task;
+use crate::players::{duration_text, parse_duration};
 use crate::prolog::{
     Answer, Ask, Clauses, End, Error, Event, Go, Limits, Place, Session, WorkerCommand,
 };
@@ -20,6 +22,7 @@ use crate::specification::Specified;
 #[command(after_help = "Examples:
   kalista query khan \"pion(Id, C, L, Etat, 3).\" --position \"K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -\"
   kalista query khan \"possibleMoves(_, rouge, Moves).\"
+  kalista query khan \"repeat, fail.\" --time 2s
   kalista query khan 'state_text(S, \"KSS2k/1s4/6/6/6/6 r f1\"), valid_moves(S, Moves).' --json")]
 pub struct Arguments {
     #[command(flatten)]
@@ -38,6 +41,9 @@ pub struct Arguments {
     /// How much memory the query may take, in MiB
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(128..))]
     memory: u64,
+    /// How long the query may take, as in 500ms or 10s; as long as it likes if not given
+    #[arg(long, value_parser = parse_duration)]
+    time: Option<Duration>,
 }
 
 /// What `--json` prints.
@@ -83,6 +89,13 @@ impl Task for Query<'_> {
         let mut session = Session::start(Clauses::of(&game), place, limits)?;
         session.set_position(&position)?;
         let max = usize::try_from(self.arguments.max).unwrap_or(usize::MAX);
+        if let Some(time) = self.arguments.time {
+            let stopper = session.stopper();
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                stopper.stop();
+            });
+        }
         match self.arguments.json {
             true => {
                 let result = session.answers(&self.arguments.goal, &Ask::default(), max);
@@ -90,6 +103,13 @@ impl Task for Query<'_> {
             }
             false => self.print(&mut session, max),
         }
+    }
+}
+
+impl Arguments {
+    fn out_of_time(&self) -> String {
+        let time = self.time.map_or_else(String::new, duration_text);
+        format!("stopped: the query has not ended within {time}")
     }
 }
 
@@ -126,6 +146,7 @@ impl Query<'_> {
                 let what = "query";
                 Failure::Text { what, error }
             }
+            Error::Stopped => Failure::Other(self.arguments.out_of_time()),
             error => Failure::Prolog(error),
         })?;
         let more = match end {
@@ -152,7 +173,10 @@ impl Query<'_> {
         let query = self.arguments.goal.as_str();
         let (reply, verdict) = match &result {
             Err(error) => {
-                let error = Some(error.to_string());
+                let error = Some(match error {
+                    Error::Stopped => self.arguments.out_of_time(),
+                    error => error.to_string(),
+                });
                 let (answers, more, output) = (None, None, "");
                 let reply = Reply {
                     query,

@@ -10,7 +10,9 @@ use clap::Args;
 use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
-use crate::games::{Playable, Task};
+use crate::games::{Choice, Playable, Task};
+use crate::play::choice;
+use crate::play::journal::Journal;
 use crate::prolog::Feed;
 use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
 use crate::state_folder::state_folder;
@@ -74,6 +76,31 @@ impl Default for Arguments {
 type Lines = Box<dyn Iterator<Item = io::Result<String>>>;
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+    open(arguments, None, output)
+}
+
+/// Opens the toplevel where a journal says it was left.
+pub(super) fn reopen(
+    ascii: bool,
+    journal: Journal,
+    text: String,
+    output: &mut Output,
+) -> Result<Verdict, Failure> {
+    let Choice { name, size } = choice(&text);
+    let arguments = Arguments {
+        game: name,
+        board: BoardArguments::sized(size),
+        ascii,
+        ..Arguments::default()
+    };
+    open(arguments, Some((journal, text)), output)
+}
+
+fn open(
+    arguments: Arguments,
+    mut left: Option<(Journal, String)>,
+    output: &mut Output,
+) -> Result<Verdict, Failure> {
     let is_script = !arguments.texts.is_empty() || arguments.file.is_some();
     let interactive = !is_script && io::stdin().is_terminal() && io::stdout().is_terminal();
     let feed = match interactive || is_script {
@@ -91,11 +118,14 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
     loop {
         let options = options.clone();
         let lines = lines.as_mut();
-        let (reply, leave) = game.with(Toplevel {
+        let left = left.take();
+        let toplevel = Toplevel {
             options,
+            left,
             lines,
             output,
-        })?;
+        };
+        let (reply, leave) = game.with(toplevel)??;
         verdict = match reply {
             _ if verdict == Verdict::Faulty => verdict,
             Reply::Yes => Verdict::Yes,
@@ -120,6 +150,7 @@ impl Arguments {
             history: (!self.no_history)
                 .then(|| Some(state_folder()?.join("history")))
                 .flatten(),
+            journals: state_folder().filter(|_| interactive),
             memory: self.memory << 20,
             budget: self.inferences,
             feed,
@@ -169,18 +200,24 @@ fn texts_of(mut next: impl FnMut() -> io::Result<Option<Vec<u8>>> + 'static) -> 
 
 struct Toplevel<'a> {
     options: Options,
+    /// A game to be continued.
+    left: Option<(Journal, String)>,
     lines: Option<&'a mut Lines>,
     output: &'a mut Output,
 }
 
 impl Task for Toplevel<'_> {
-    type Output = (Reply, Leave);
+    type Output = Result<(Reply, Leave), Failure>;
 
     fn run<G: Playable>(self, game: G) -> Self::Output {
         let mut repl = Repl::new(game, self.options, self.output);
-        match self.lines {
+        if let Some((journal, text)) = self.left {
+            let resumed = repl.resume(journal, &text);
+            resumed.map_err(|error| Failure::Other(error.to_string()))?;
+        }
+        Ok(match self.lines {
             Some(lines) => repl.run(lines),
             None => (Reply::Done, repl.converse()),
-        }
+        })
     }
 }

@@ -2,20 +2,10 @@
 
 use crate::game::Side;
 use crate::games::{Choice, Playable};
+use crate::guide::Wish;
 use crate::matches::DrawRules;
 
 use super::Seat;
-
-/// An answer that was given before the question came.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
-    /// Whose answer it is; both sides' if none is named.
-    pub side: Option<Side>,
-    /// The topic of the question.
-    pub topic: String,
-    /// The answer.
-    pub text: String,
-}
 
 /// Who plays, by which chance, and what was decided before the first move.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,13 +113,5 @@ impl Circumstances {
             _ => {}
         }
         Some(())
-    }
-
-    /// The answer that was given beforehand, if this question has one.
-    pub fn wish(&self, side: Side, topic: &str) -> Option<&str> {
-        let own = |wish: &&Wish| wish.topic == topic && wish.side == Some(side);
-        let any = |wish: &&Wish| wish.topic == topic && wish.side.is_none();
-        let wish = (self.wishes.iter().find(own)).or_else(|| self.wishes.iter().find(any));
-        wish.map(|wish| wish.text.as_str())
     }
 }

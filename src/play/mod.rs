@@ -19,12 +19,13 @@ mod turn;
 
 use std::path::PathBuf;
 
-pub use circumstances::{Circumstances, NoJournal, Wish, choice};
+pub use circumstances::{Circumstances, NoJournal, choice};
 pub use console::{Console, Heard, Input, Leave, Piped};
 pub use seat::{Seat, levels};
 pub use terminal::Terminal;
 
 use crate::games::Playable;
+use crate::guide::Wish;
 use crate::interrupt::on_interrupt;
 use crate::matches::DrawRules;
 use crate::record::{Record, RecordError};

@@ -32,6 +32,7 @@ impl Specified for Gauss {
                 "machines.pl",
                 include_str!("../../../prolog/gauss/machines.pl"),
             ),
+            ("expert.pl", include_str!("../../../prolog/gauss/expert.pl")),
             ("menus.pl", include_str!("../../../prolog/gauss/menus.pl")),
         ]
     }
