@@ -1,6 +1,7 @@
 //! Why a move is legal or not: worked out by the clauses alone.
 
 use crate::drawing::Drawn;
+use crate::prolog::syntax::{quoted, unquoted};
 use crate::prolog::{Answer, Ask, Error, Session};
 
 /// More than enough for a question about one move.
@@ -26,18 +27,24 @@ pub fn explain<G: Drawn>(
     position: &G::Position,
     mv: G::Move,
 ) -> Result<Explanation, Error> {
-    let (here, text) = (game.position_text(position), game.move_text(mv));
-    let asked = format!("state_text(S, \"{here}\"), move_text(M, \"{text}\"),");
-    let faults = sentences(
-        session,
-        &format!("{asked} move_fault(S, M, F), fault_text(F, Text)."),
-    )?;
+    let here = quoted(&game.position_text(position));
+    let text = quoted(&game.move_text(mv));
+    let asked = format!("state_text(S, {here}), move_text(M, {text}),");
+    let mut ask = |goals: &str| sentences(session, &format!("{asked} {goals}"));
+    // Rules from outside may have faults but no words for them, or none at all.
+    let faults = match ask("move_fault(S, M, F), fault_text(F, Text).") {
+        Err(error) if is_unknown(&error, "fault_text") => ask("move_fault(S, M, Text).")?,
+        Err(error) if is_unknown(&error, "move_fault") => ask(
+            "valid_moves(S, Ms), \\+ member(M, Ms), Text = \"valid_moves/2 does not list it\".",
+        )?,
+        faults => faults?,
+    };
     let is_legal = faults.is_empty();
     let sentences = match is_legal {
-        true => sentences(
-            session,
-            &format!("{asked} move_reason(S, M, R), reason_text(R, Text)."),
-        )?,
+        true => match ask("move_reason(S, M, R), reason_text(R, Text).") {
+            Err(error) if is_unknown(&error, "move_reason") => Vec::new(),
+            reasons => reasons?,
+        },
         false => faults,
     };
     let mut squares = named_squares(&game.squares(position), &sentences);
@@ -48,6 +55,16 @@ pub fn explain<G: Drawn>(
         sentences,
         squares,
     })
+}
+
+/// Whether an error is that there is no predicate of this name.
+fn is_unknown(error: &Error, name: &str) -> bool {
+    match error {
+        Error::Exception(exception) => {
+            (exception.unknown.as_ref()).is_some_and(|(unknown, _)| unknown == name)
+        }
+        _ => false,
+    }
 }
 
 /// What a query binds `Text` to, answer by answer.
@@ -72,21 +89,4 @@ fn named_squares(squares: &[String], sentences: &[String]) -> Vec<String> {
     named.sort();
     named.dedup();
     named
-}
-
-/// The text of a string as Prolog writes it.
-fn unquoted(value: &str) -> String {
-    let inside = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
-    let Some(inside) = inside else {
-        return value.to_owned();
-    };
-    let mut text = String::with_capacity(inside.len());
-    let mut chars = inside.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => text.extend(chars.next()),
-            c => text.push(c),
-        }
-    }
-    text
 }

@@ -143,6 +143,11 @@ pub trait Game {
         self.start()
     }
 
+    /// How many random moves make two games differ, for a game with a single start.
+    fn opening_plies(&self) -> u32 {
+        0
+    }
+
     /// The side to move; in a finished game, the one that would be.
     fn turn(&self, position: &Self::Position) -> Side;
     /// How the game ended, or `None` while it goes on.

@@ -15,6 +15,7 @@ pub mod hash_keys;
 pub mod interrupt;
 pub mod machines;
 pub mod matches;
+pub mod native;
 pub mod play;
 pub mod players;
 #[cfg(feature = "prolog")]
@@ -22,8 +23,11 @@ pub mod prolog;
 pub mod record;
 #[cfg(feature = "prolog")]
 pub mod repl;
+#[cfg(feature = "prolog")]
+pub mod ruled;
 pub mod search;
 pub mod specification;
+pub mod squares;
 pub mod state_folder;
 pub mod text;
 pub mod verdict;

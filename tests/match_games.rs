@@ -22,6 +22,7 @@ fn plan(a: &str, b: &str, games: u64, jobs: usize) -> Match {
         seed: 7,
         jobs,
         undecided_within: 3,
+        placements: None,
         draws: DrawRules::default(),
         options: Options::default().with_hash_mib(1),
         sprt: None,

@@ -48,4 +48,35 @@ dynamic(Predicates) :-
         ;   throw(error(type_error(predicate_indicator, Predicates), dynamic/1))
         ).
 
+%%  next_char(-Char)
+%
+%   The next character of the current input, or end_of_file. (get_char/1
+%   takes a terminal and a pipe for ended after one character.)
+
+next_char(Char) :-
+        current_input(Stream),
+        bytes_of(Stream, Bytes),
+        get_n_chars(Bytes, 1, Chars),
+        (   Chars = [Char0] ->
+            Char = Char0
+        ;   Char = end_of_file
+        ).
+
+%   Who embeds Scryer may have opened the terminal a second time, as bytes,
+%   and says so in a global variable.
+
+bytes_of(Stream, Bytes) :-
+        (   bb_get(terminal, Stream0-Bytes0),
+            Stream0 == Stream ->
+            Bytes = Bytes0
+        ;   Bytes = Stream
+        ).
+
+%%  native_answer(+Game, +Words, -Answer)
+%
+%   What the native rules say: see native.pl. Only inside kalista.
+
+native_answer(Game, Words, Answer) :-
+        kalista_driver:native_answer(Game, Words, Answer).
+
 :- op(1150, fx, dynamic).

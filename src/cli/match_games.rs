@@ -14,7 +14,8 @@ use crate::game::{Game, Side};
 use crate::games::{Playable, Task};
 use crate::matches::run as play_match;
 use crate::matches::{
-    DrawRules, Ending, Match, MatchGame, Record, Sprt, SprtState, SprtVerdict, Summary, Tally,
+    DrawRules, Ending, Match, MatchGame, Placements, Record, Sprt, SprtState, SprtVerdict, Summary,
+    Tally,
 };
 use crate::players::Spec;
 use crate::search::Options;
@@ -25,9 +26,10 @@ const UNDECIDED_WITHIN: u32 = 7;
 /// Play games between two players and compare their strength
 ///
 /// The games come in pairs: both begin from the same random start, and the players
-/// change sides. Players are named as in random, minimax:difficile, alphabeta:50ms (time
+/// change sides; where a game has but one start, a few random moves come first. Players are named as in random, minimax:difficile, alphabeta:50ms (time
 /// a move), alphabeta:d8 (depth), alphabeta:n100000 (nodes a move); a name that does not
-/// exist lists those that do. The same seed plays the same games, however many run at
+/// exist lists those that do. With --placement best,random A places its pieces as the
+/// engine would and B at random, each in the role that it plays. The same seed plays the same games, however many run at
 /// once, as long as no player plays by the clock. Ctrl-C ends the match and reports what
 /// was played.
 #[derive(Debug, Args)]
@@ -36,6 +38,7 @@ const UNDECIDED_WITHIN: u32 = 7;
     after_help = "Examples:
   kalista match khan alphabeta:50ms minimax:difficile --games 100 --jobs 2
   kalista match khan alphabeta:n20000 alphabeta:n2000 --games 1000 --sprt 0,50
+  kalista match khan alphabeta:n5000 alphabeta:n5000 --placement best,heuristique
   kalista match khan alphabeta:d6 random --games-file games.txt && kalista replay games.txt"
 )]
 pub struct Arguments {
@@ -60,6 +63,9 @@ pub struct Arguments {
     /// Take every random start, even one that is won by force within 7 plies
     #[arg(long)]
     any_placement: bool,
+    /// Let the players place their pieces themselves: one way for both, or A's and B's
+    #[arg(long, value_name = "WAY[,WAY]", conflicts_with = "any_placement")]
+    placement: Option<String>,
     /// Play until it is clear whether A is ELO0 or ELO1 stronger, with 5 % of error
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Sprt::parse, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
@@ -87,6 +93,8 @@ struct Line {
     draws: u64,
     losses: u64,
     elo: [f64; 3],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    placement: Option<[&'static str; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SprtLine>,
 }
@@ -160,6 +168,10 @@ impl Arguments {
             } else {
                 UNDECIDED_WITHIN
             },
+            placements: (self.placement.as_ref())
+                .map(|text| Placements::parse(game, text))
+                .transpose()
+                .map_err(|error| Failure::Other(error.to_string()))?,
             draws: DrawRules {
                 repetitions: self.repetitions,
                 max_plies: self.max_plies,
@@ -251,6 +263,7 @@ fn json_line(plan: &Match, summary: &Summary) -> Line {
         draws: summary.tally.draws,
         losses: summary.tally.losses,
         elo: [elo.low, elo.middle, elo.high].map(tenths),
+        placement: plan.placements.map(|Placements(ways)| ways),
         sprt: plan.sprt.map(|sprt| {
             let state = sprt.state(&summary.tally);
             SprtLine {
@@ -289,6 +302,9 @@ fn report<G: Game>(
         game.name(),
         plan.seed
     ))?;
+    if let Some(Placements([a, b])) = plan.placements {
+        output.line(format_args!("placement {a} against {b}"))?;
+    }
     if games == 0 {
         return Ok(());
     }

@@ -10,6 +10,7 @@ mod completions;
 mod game;
 mod match_games;
 mod moves;
+mod native;
 mod output;
 mod perft;
 mod play;
@@ -59,6 +60,7 @@ enum Command {
     Match(match_games::Arguments),
     Replay(replay::Arguments),
     Bench(bench::Arguments),
+    Native(native::Arguments),
     #[cfg(feature = "prolog")]
     Query(query::Arguments),
     #[cfg(feature = "prolog")]
@@ -80,7 +82,7 @@ pub enum Backend {
 
 /// Reads the arguments, does what they say, and tells the shell how it went.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(game::rules_first(std::env::args_os()));
     let mut output = Output::stdout();
     let Some(command) = arguments.command else {
         let result = open(&mut output);
@@ -95,6 +97,7 @@ pub fn main() -> ExitCode {
         Command::Match(arguments) => match_games::run(arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),
         Command::Bench(arguments) => bench::run(arguments, &mut output),
+        Command::Native(arguments) => native::run(&arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]

@@ -8,13 +8,16 @@ use std::time::Duration;
 use super::{Failure, GameArguments, Output, Verdict};
 use crate::games::Task;
 use crate::players::{duration_text, parse_duration};
-use crate::prolog::{Answer, Ask, Clauses, End, Error, Limits, Place, Session, WorkerCommand};
+use crate::prolog::{
+    Answer, Ask, Clauses, End, Error, Event, Go, Limits, Place, Session, WorkerCommand,
+};
 use crate::specification::Specified;
 
 /// Ask the clauses of a game a question
 ///
 /// The position is in the database (for Khan: pion/5 facts, and au_trait/1 for the side
-/// to move). The exit code is 0 if there is an answer, 1 if there is none.
+/// to move). A goal that reads (play.) reads the standard input. The exit code is 0 if
+/// there is an answer, 1 if there is none.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista query khan \"pion(Id, C, L, Etat, 3).\" --position \"K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -\"
@@ -93,10 +96,12 @@ impl Task for Query<'_> {
                 stopper.stop();
             });
         }
-        let result = session.answers(&self.arguments.goal, &Ask::default(), max);
         match self.arguments.json {
-            true => self.print_json(result),
-            false => self.print(result),
+            true => {
+                let result = session.answers(&self.arguments.goal, &Ask::default(), max);
+                self.print_json(result)
+            }
+            false => self.print(&mut session, max),
         }
     }
 }
@@ -111,9 +116,32 @@ impl Arguments {
 type Answered = Result<(Vec<Answer>, String, End), Error>;
 
 impl Query<'_> {
-    /// As Prolog's toplevel shows answers.
-    fn print(self, result: Answered) -> Result<Verdict, Failure> {
-        let (answers, written, end) = result.map_err(|error| match error {
+    /// As Prolog's toplevel shows answers. What the goal writes is seen at once: it may
+    /// ask somebody.
+    fn print(self, session: &mut Session, max: usize) -> Result<Verdict, Failure> {
+        let output = self.output;
+        let mut answers = Vec::new();
+        let mut at_start = true;
+        let mut heard = Ok(());
+        let end = session.ask(&self.arguments.goal, &Ask::default(), &mut |event| {
+            match event {
+                Event::Output(text) => {
+                    let shown = output.text(text).and_then(|()| output.flush());
+                    heard = std::mem::replace(&mut heard, Ok(())).and(shown);
+                    at_start = text.ends_with('\n');
+                }
+                Event::Answer(answer) => answers.push(answer.clone()),
+            }
+            match answers.len() < max {
+                true => Go::On,
+                false => Go::Stop,
+            }
+        });
+        heard?;
+        if !at_start {
+            output.line("")?;
+        }
+        let end = end.map_err(|error| match error {
             Error::Syntax(error) => {
                 let what = "query";
                 Failure::Text { what, error }
@@ -121,10 +149,6 @@ impl Query<'_> {
             Error::Stopped => Failure::Other(self.arguments.out_of_time()),
             error => Failure::Prolog(error),
         })?;
-        self.output.text(&written)?;
-        if !written.is_empty() && !written.ends_with('\n') {
-            self.output.line("")?;
-        }
         let more = match end {
             End::More => ";  ... .",
             End::No if answers.is_empty() => "   false.",
@@ -135,14 +159,12 @@ impl Query<'_> {
             let lead = if index == 0 { "   " } else { ";  " };
             let is_last = index + 1 == answers.len() && more.is_empty();
             match is_last {
-                true => self
-                    .output
-                    .line(format_args!("{lead}{}", answer.sentence()))?,
-                false => self.output.line(format_args!("{lead}{answer}"))?,
+                true => output.line(format_args!("{lead}{}", answer.sentence()))?,
+                false => output.line(format_args!("{lead}{answer}"))?,
             }
         }
         if !more.is_empty() {
-            self.output.line(more)?;
+            output.line(more)?;
         }
         Ok(verdict(&answers, end))
     }

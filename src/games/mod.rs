@@ -79,7 +79,7 @@ pub struct UnknownGame(pub String);
 /// Which game, and on a board of which size, where that was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// One of [`NAMES`].
+    /// One of [`NAMES`], or a file of rules, which ends in `.pl`.
     pub name: String,
     /// One of the game's [sizes](Game::sizes).
     pub size: Option<usize>,
@@ -94,8 +94,12 @@ pub enum NoSuchGame {
     /// There is none of that size.
     #[error(transparent)]
     Size(#[from] NoSuchSize),
+    /// A file of rules is none.
+    #[cfg(feature = "prolog")]
+    #[error(transparent)]
+    Rules(#[from] crate::ruled::Error),
     /// What was written is no choice.
-    #[error("\"{0}\" is no game; it is NAME or NAME --size N")]
+    #[error("\"{0}\" is no game; it is NAME or NAME --size N, or FILE.pl for rules of your own")]
     Text(String),
 }
 
@@ -131,6 +135,16 @@ impl Choice {
     /// assert!(error.to_string().contains("its sizes are: 6, 7, 8"));
     /// ```
     pub fn with<T: Task>(&self, task: T) -> Result<T::Output, NoSuchGame> {
+        #[cfg(feature = "prolog")]
+        if is_rules_file(&self.name) {
+            let game = crate::ruled::Ruled::load(
+                std::path::Path::new(&self.name),
+                self.size,
+                crate::prolog::Place::Worker(crate::prolog::WorkerCommand::current()),
+                crate::ruled::Patience::default(),
+            )?;
+            return Ok(crate::ruled::guarded(|| task.run(game))?);
+        }
         let Some(size) = self.size else {
             return Ok(with_game(&self.name, task)?);
         };
@@ -145,6 +159,7 @@ impl FromStr for Choice {
     fn from_str(text: &str) -> Result<Self, NoSuchGame> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let choice = match words[..] {
+            _ if is_rules_file(text.trim()) => Choice::usual(text.trim()),
             [name] => Choice::usual(name),
             [name, "--size", size] => Choice {
                 size: Some((size.parse()).map_err(|_| NoSuchGame::Text(text.to_owned()))?),
@@ -155,6 +170,11 @@ impl FromStr for Choice {
         choice.with(Exists)?;
         Ok(choice)
     }
+}
+
+/// Whether this is the name of a file of rules, and not of a game.
+pub fn is_rules_file(name: &str) -> bool {
+    name.ends_with(".pl")
 }
 
 /// The task of being there.

@@ -28,5 +28,5 @@ pub use play::{DrawRules, Ending, Finished, play};
 pub use record::{Record, RecordError, ReplayError, parse_records, replay};
 pub use runner::{Match, MatchGame, Summary, run};
 pub use sprt::{Sprt, SprtState, SprtVerdict};
-pub use starts::{NoStart, Starts, rng_for};
+pub use starts::{NoStart, PlacementError, Placements, Starts, rng_for};
 pub use tally::{Elo, Tally, expected_score};

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::play::{DrawRules, Ending, Finished, play};
 use super::sprt::{Sprt, SprtState, SprtVerdict};
-use super::starts::{NoStart, Starts, rng_for};
+use super::starts::{NoStart, Placements, Starts, rng_for};
 use super::tally::Tally;
 use crate::game::{Game, Outcome, Side};
 use crate::games::Playable;
@@ -26,6 +26,9 @@ pub struct Match {
     pub jobs: usize,
     /// Starts are drawn until one is no forced win within so many plies; 0 takes any.
     pub undecided_within: u32,
+    /// The players place their pieces themselves, instead of beginning both games of a
+    /// pair from a random start; what they make of it is taken as it is.
+    pub placements: Option<Placements>,
     /// When a game is declared drawn.
     pub draws: DrawRules,
     /// How an engine searches.
@@ -159,21 +162,24 @@ pub fn run<G: Playable>(
             .map(|spec| spec.player(game, &conditions));
         while !stop.load(Relaxed) {
             let index = next.fetch_add(1, Relaxed);
-            let Some(start) = starts
-                .get((index / 2) as usize)
-                .filter(|_| index < plan.games)
-            else {
+            let pair = index / 2;
+            let Some(drawn) = starts.get(pair as usize).filter(|_| index < plan.games) else {
                 break;
             };
-            let start = match start.get_or_init(|| drawer.draw(index / 2)) {
-                Ok(start) => start,
-                Err(failure) => {
-                    lock(&desk).failure = Some(*failure);
-                    stop.store(true, Relaxed);
-                    break;
-                }
-            };
             let a_side = Side::BOTH[(index % 2) as usize];
+            let placed = (plan.placements)
+                .and_then(|placements| placements.start(game, plan.seed, pair, a_side));
+            let start = match (&placed, drawn) {
+                (Some(start), _) => start,
+                (None, drawn) => match drawn.get_or_init(|| drawer.draw(pair)) {
+                    Ok(start) => start,
+                    Err(failure) => {
+                        lock(&desk).failure = Some(*failure);
+                        stop.store(true, Relaxed);
+                        break;
+                    }
+                },
+            };
             let [a, b] = &mut players;
             let seated: [&mut dyn crate::players::Player<G>; 2] = match a_side {
                 Side::First => [&mut **a, &mut **b],
@@ -194,8 +200,13 @@ pub fn run<G: Playable>(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..plan.jobs.max(1) {
-            scope.spawn(work);
+        let threads: Vec<_> = (0..plan.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        for thread in threads {
+            // Rules that break down on one thread break down for all.
+            if let Err(payload) = thread.join() {
+                stop.store(true, Relaxed);
+                std::panic::resume_unwind(payload);
+            }
         }
     });
 

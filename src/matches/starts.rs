@@ -1,13 +1,18 @@
 //! Where the games of a match begin.
 
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 
-use crate::game::Game;
+use crate::game::{Game, Side};
+use crate::machines::Machines;
 use crate::search::{Limits, Prover, Searchable};
 
 /// Memory of the prover that looks at the starts.
 const PROVER_BYTES: usize = 4 << 20;
+/// Positions that the prover visits at each start: enough for seven plies of Khan. In a
+/// game with a hundred moves at a time it does not come that far, nor does it have to.
+const PROVER_NODES: u64 = 20_000;
 /// Starts that are drawn in vain before the search for one is given up.
 const ATTEMPTS: u32 = 2_000;
 
@@ -37,6 +42,54 @@ pub struct Starts<'g, G: Searchable> {
     prover: Prover<'g, G>,
 }
 
+/// How the two players of a match place their pieces, a first: see
+/// [`Machines::placements`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placements(pub [&'static str; 2]);
+
+/// A game has no such way to place the pieces.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no placement {way:?}; write one of these, or two as in a,b: {known}")]
+pub struct PlacementError {
+    /// What was written.
+    pub way: String,
+    /// What could have been.
+    pub known: String,
+}
+
+impl Placements {
+    /// Reads `best` for both players, or `best,random` for a and b.
+    pub fn parse<G: Machines>(game: &G, text: &str) -> Result<Self, PlacementError> {
+        let (a, b) = text.split_once(',').unwrap_or((text, text));
+        let known = game.placements();
+        let way = |name: &str| {
+            let found = known.iter().find(|&&way| way == name.trim());
+            found.copied().ok_or_else(|| PlacementError {
+                way: name.trim().to_owned(),
+                known: known.join(", "),
+            })
+        };
+        Ok(Placements([way(a)?, way(b)?]))
+    }
+
+    /// The start of a pair's game in which a plays this side. If both players place in
+    /// the same way, both games of the pair begin alike.
+    pub(super) fn start<G: Machines>(
+        self,
+        game: &G,
+        seed: u64,
+        pair: u64,
+        a_side: Side,
+    ) -> Option<G::Position> {
+        let Placements([a, b]) = self;
+        let ways = match a_side {
+            Side::First => [a, b],
+            Side::Second => [b, a],
+        };
+        game.placed_start(ways, &mut rng_for(seed, STARTS, pair))
+    }
+}
+
 /// No start was found from which nobody has a forced win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -48,8 +101,9 @@ pub struct NoStart {
 }
 
 impl<'g, G: Searchable> Starts<'g, G> {
-    /// Random starts from which neither side has a forced win within so many plies;
-    /// within 0 plies for any start at all.
+    /// Random starts from which neither side has a forced win within so many plies that
+    /// a short search can find; within 0 plies for any start at all. Where the rules
+    /// know but one start, a few random moves have been played.
     pub fn new(game: &'g G, seed: u64, undecided_within: u32) -> Self {
         let bytes = if undecided_within == 0 {
             0
@@ -68,7 +122,7 @@ impl<'g, G: Searchable> Starts<'g, G> {
     pub fn draw(&mut self, number: u64) -> Result<G::Position, NoStart> {
         let mut rng = rng_for(self.seed, STARTS, number);
         for _ in 0..ATTEMPTS {
-            let start = self.game.random_start(&mut rng);
+            let start = self.opening(&mut rng);
             if self.undecided_within == 0 || self.is_undecided(&start) {
                 return Ok(start);
             }
@@ -78,8 +132,19 @@ impl<'g, G: Searchable> Starts<'g, G> {
         })
     }
 
+    fn opening(&self, rng: &mut dyn Rng) -> G::Position {
+        let mut position = self.game.random_start(rng);
+        for _ in 0..self.game.opening_plies() {
+            if let Some(&mv) = self.game.legal_moves(&position).choose(rng) {
+                position = self.game.play(&position, mv);
+            }
+        }
+        position
+    }
+
     fn is_undecided(&mut self, start: &<G as Game>::Position) -> bool {
-        let proof = (self.prover).prove(start, self.undecided_within, &Limits::default());
+        let limits = Limits::nodes(PROVER_NODES);
+        let proof = (self.prover).prove(start, self.undecided_within, &limits);
         self.game.outcome(start).is_none() && proof.score.is_none()
     }
 }

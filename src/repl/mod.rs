@@ -20,6 +20,7 @@ mod script;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::drawing::{Style, View};
 use crate::game::Side;
@@ -28,8 +29,9 @@ use crate::interrupt::on_interrupt;
 use crate::play::journal::Journal;
 use crate::play::{Circumstances, ResumeError, Seat};
 use crate::players::Spec;
-use crate::prolog::{Background, stop_session};
+use crate::prolog::{Background, Feed, stop_session};
 use crate::record::Record;
+use crate::ruled::guarded;
 use keeping::Keeper;
 use line::Line;
 use reference::Library;
@@ -53,6 +55,8 @@ pub struct Options {
     pub memory: u64,
     /// Inferences for each answer; `None` for no limit.
     pub budget: Option<u64>,
+    /// Where goals read, if the script itself is the standard input.
+    pub feed: Option<Arc<Feed>>,
 }
 
 /// How a line went.
@@ -128,7 +132,7 @@ impl<'a, G: Playable> Repl<'a, G> {
     pub fn new(game: G, options: Options, out: &'a mut dyn Write) -> Self {
         Repl {
             record: Record::new(&game, game.start()),
-            prolog: Background::start(&game, options.memory),
+            prolog: Background::start(&game, options.memory, options.feed.clone()),
             library: Library::new(game.clauses()),
             game,
             keeper: Keeper::new(options.journals.clone()),
@@ -165,17 +169,8 @@ impl<'a, G: Playable> Repl<'a, G> {
 
     /// Carries out one whole line: a query, a command or a move.
     pub fn line(&mut self, text: &str) -> Result<Reply, Leave> {
-        let done = match line::classify(&self.game, text) {
-            Line::Nothing => Ok(Reply::Done),
-            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
-            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
-            Line::NoMove(error) => {
-                let caret = error.with_caret().replace('\n', "\n  ");
-                say(format!("this is no move:\n  {caret}"))
-            }
-            Line::Word(word) => say(self.about_word(word)),
-            Line::Query(query) => self.ask(query),
-        };
+        let done =
+            guarded(|| self.carry_out(text)).unwrap_or_else(|broken| say(broken.to_string()));
         let done = match done {
             Ok(reply) => Ok(reply),
             Err(Trouble::Leave(leave)) => Err(leave),
@@ -186,6 +181,20 @@ impl<'a, G: Playable> Repl<'a, G> {
         };
         self.out.flush().map_err(Leave::Output)?;
         done
+    }
+
+    fn carry_out(&mut self, text: &str) -> Result<Reply, Trouble> {
+        match line::classify(&self.game, text) {
+            Line::Nothing => Ok(Reply::Done),
+            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
+            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
+            Line::NoMove(error) => {
+                let caret = error.with_caret().replace('\n', "\n  ");
+                say(format!("this is no move:\n  {caret}"))
+            }
+            Line::Word(word) => say(self.about_word(word)),
+            Line::Query(query) => self.ask(query),
+        }
     }
 
     fn about_word(&self, word: &str) -> String {

@@ -1,12 +1,12 @@
 //! Khan, for people who have never seen it: the choice of the side, the placement of
 //! the pieces, and what the Khan asks for.
 
-use rand::{Rng, RngExt};
+use rand::Rng;
 
 use super::board::{Square, WIDTH};
 use super::drawing::Picture;
 use super::moves::Move;
-use super::placement::Placement;
+use super::placement::{Camp, Placement};
 use super::position::{Piece, Position};
 use super::{Edge, Khan};
 use crate::drawing::{Style, View};
@@ -16,9 +16,7 @@ use crate::guide::{Guide, Opening, Question};
 /// Pieces that each side places, its Kalista first.
 const PIECES: usize = 6;
 /// The ways to leave the choice of the side to the program.
-const SIDE_WAYS: &[&str] = &["random"];
-/// The ways to leave the placement to it.
-const WAYS: &[&str] = &["random", "heuristique"];
+const SIDE_WAYS: &[&str] = &["random", "best"];
 
 const INSTRUCTIONS: &str = "\
 The board has 6 x 6 squares worth 1, 2 or 3. Each side has a Kalista (its queen) and five sbires.
@@ -108,7 +106,7 @@ impl Guide for Khan {
                     topic: "placement",
                     text: format!("where do you place {piece}?"),
                     answers: home.home().filter(free).map(|s| s.to_string()).collect(),
-                    ways: if number == 0 { WAYS } else { &[] },
+                    ways: if number == 0 { &Placement::NAMES } else { &[] },
                     is_first: number == 0,
                 }))
             }
@@ -130,16 +128,22 @@ impl Guide for Khan {
             return words;
         };
         match (camps.edge, camps.next()) {
-            (None, _) => vec![
-                Edge::ALL[rng.random_range(0..Edge::ALL.len())]
-                    .name()
-                    .to_owned(),
-            ],
+            (None, _) => vec![way.edge(rng).name().to_owned()],
             (Some(edge), Some((side, 0))) => {
-                let camp = way.place(home(edge, side), rng);
+                let camp = way.place(home(edge, side), camps.first(), rng);
                 camp.map(|square| square.to_string()).to_vec()
             }
             _ => words,
+        }
+    }
+
+    /// The coursework's machines leave both to chance; the engine does not.
+    fn machines_way(&self, question: &Question, strong: bool) -> &'static str {
+        match (question.is_first, strong) {
+            (true, true) => "best",
+            (true, false) => "random",
+            // Nothing can be left to a way once part of it is decided.
+            (false, _) => "",
         }
     }
 
@@ -230,6 +234,12 @@ impl Camps {
                 home.name()
             )),
         }
+    }
+
+    /// Rouge's camp, once it stands.
+    fn first(&self) -> Option<Camp> {
+        let camp = self.squares.get(..PIECES)?;
+        camp.try_into().ok()
     }
 
     /// Who places next, and which of its pieces, from 0.

@@ -21,6 +21,11 @@ impl Specified for Shi {
                 "machines.pl",
                 include_str!("../../../prolog/shi/machines.pl"),
             ),
+            (
+                "database.pl",
+                include_str!("../../../prolog/shi/database.pl"),
+            ),
+            ("menus.pl", include_str!("../../../prolog/shi/menus.pl")),
         ]
     }
 

@@ -15,6 +15,7 @@ use rand::{Rng, seq::IndexedRandom};
 use super::Khan;
 use super::board::Square;
 use super::moves::Move;
+use super::placement::{Placement, start};
 use super::position::Position;
 use crate::game::Game;
 use crate::machines::{Machine, Machines};
@@ -43,6 +44,15 @@ impl Machines for Khan {
             ("minimax", Some(name)) => minimax::choose(self, position, Difficulty::named(name)?),
             _ => None,
         }
+    }
+
+    fn placements(&self) -> &'static [&'static str] {
+        &Placement::NAMES
+    }
+
+    fn placed_start(&self, ways: [&str; 2], rng: &mut dyn Rng) -> Option<Position> {
+        let [rouge, ocre] = ways.map(Placement::named);
+        Some(start(rouge?, ocre?, None, rng))
     }
 }
 

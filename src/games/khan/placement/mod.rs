@@ -1,5 +1,8 @@
 //! How a machine places its pieces before the game.
 
+pub mod best;
+mod strong;
+
 use rand::{Rng, RngExt, seq::SliceRandom};
 
 use super::Edge;
@@ -20,33 +23,56 @@ pub enum Placement {
     /// that the pieces then stand on squares of two values only, which makes it easier
     /// to disobey the Khan. Six such camps exist at each edge; one of them is drawn.
     Heuristique,
+    /// The engine's choice. Rouge, who places first, takes one of the camps that stood
+    /// best against the replies to them; ocre [searches](best) for the best reply.
+    Best,
 }
 
 impl Placement {
-    /// The ways with their names.
-    pub const ALL: [(&'static str, Placement); 2] = [
-        ("random", Placement::Random),
-        ("heuristique", Placement::Heuristique),
-    ];
+    /// Every way.
+    pub const ALL: [Placement; 3] = [Placement::Random, Placement::Heuristique, Placement::Best];
+
+    /// The names of the ways, in the same order.
+    pub const NAMES: [&'static str; 3] = ["random", "heuristique", "best"];
 
     /// The way of this name.
     pub fn named(name: &str) -> Option<Placement> {
-        Self::ALL
-            .into_iter()
-            .find_map(|(own_name, placement)| (own_name == name).then_some(placement))
+        let index = Self::NAMES.iter().position(|&own_name| own_name == name)?;
+        Self::ALL.get(index).copied()
     }
 
-    /// Chooses the squares at an edge.
-    pub fn place(self, edge: Edge, rng: &mut dyn Rng) -> Camp {
+    /// Rouge's choice of the side.
+    pub fn edge(self, rng: &mut dyn Rng) -> Edge {
         match self {
-            Placement::Random => random(edge, rng),
-            Placement::Heuristique => alternating(edge, rng),
+            Placement::Random | Placement::Heuristique => one_of(&Edge::ALL, rng),
+            Placement::Best => strong::edge(rng),
+        }
+    }
+
+    /// Chooses the squares at an edge. Rouge places first and knows no `opponent`; ocre
+    /// does, who stands at the opposite edge.
+    pub fn place(self, edge: Edge, opponent: Option<Camp>, rng: &mut dyn Rng) -> Camp {
+        match (self, opponent) {
+            (Placement::Random, _) => random(edge, rng),
+            (Placement::Heuristique, _) => one_of(&wished_camps(edge), rng),
+            (Placement::Best, None) => strong::camp(edge, rng),
+            (Placement::Best, Some(rouge)) => {
+                let replies = best::replies(edge, rouge, &best::Effort::default(), rng);
+                match replies.first() {
+                    Some(reply) => reply.camp,
+                    None => random(edge, rng),
+                }
+            }
         }
     }
 }
 
-/// A whole start: rouge's choice of the edge, where `None` leaves it to chance as the
-/// coursework's machines do, and then the camps of both sides.
+fn one_of<T: Copy>(choices: &[T], rng: &mut dyn Rng) -> T {
+    choices[rng.random_range(0..choices.len())]
+}
+
+/// A whole start: rouge's choice of the edge, where `None` leaves it to rouge's way to
+/// place, and then the camps of both sides.
 ///
 /// ```
 /// use kalista::game::Game;
@@ -58,14 +84,14 @@ impl Placement {
 /// assert_eq!(start.occupied().count_ones(), 12);
 /// ```
 pub fn start(rouge: Placement, ocre: Placement, edge: Option<Edge>, rng: &mut dyn Rng) -> Position {
-    let edge = edge.unwrap_or_else(|| Edge::ALL[rng.random_range(0..Edge::ALL.len())]);
-    let rouge = rouge.place(edge, rng);
-    let ocre = ocre.place(edge.opposite(), rng);
+    let edge = edge.unwrap_or_else(|| rouge.edge(rng));
+    let rouge = rouge.place(edge, None, rng);
+    let ocre = ocre.place(edge.opposite(), Some(rouge), rng);
     assembled(rouge, ocre)
 }
 
 /// The position before the first move; the squares are twelve different ones.
-fn assembled(rouge: Camp, ocre: Camp) -> Position {
+pub fn assembled(rouge: Camp, ocre: Camp) -> Position {
     let pieces = [(Side::First, rouge), (Side::Second, ocre)];
     let pieces = pieces.into_iter().flat_map(|(side, camp)| {
         let piece = move |index| Piece {
@@ -77,20 +103,46 @@ fn assembled(rouge: Camp, ocre: Camp) -> Position {
     Position::new(pieces, Side::First, None).expect("six pieces a side are a position")
 }
 
+/// Every camp of an edge: which six of its squares, and which of them is the Kalista's.
+pub fn every_camp(edge: Edge) -> Vec<Camp> {
+    let home: Vec<Square> = edge.home().collect();
+    let sets = (0u32..1 << home.len()).filter(|set| set.count_ones() == 6);
+    sets.flat_map(|set| {
+        let mut chosen = (home.iter().enumerate())
+            .filter(|(index, _)| set & (1 << index) != 0)
+            .map(|(_, &square)| square);
+        camps_on(std::array::from_fn(|_| chosen.next().expect("six of them")))
+    })
+    .collect()
+}
+
+/// The camps that [`Placement::Heuristique`] draws from, six at each edge.
+pub fn wished_camps(edge: Edge) -> Vec<Camp> {
+    let odd_ones_outside = [true, false].into_iter();
+    odd_ones_outside
+        .flat_map(|outside| {
+            let mut wished = (edge.home())
+                .filter(|&square| is_outer(edge, square) == (is_odd(edge, square) == outside));
+            camps_on(std::array::from_fn(|_| {
+                wished.next().expect("one of each two")
+            }))
+        })
+        .filter(|camp| is_outer(edge, camp[0]))
+        .collect()
+}
+
+/// The six camps on these squares, in the order of the squares.
+fn camps_on(squares: [Square; 6]) -> impl Iterator<Item = Camp> {
+    (0..6).map(move |kalista| {
+        let mut camp = squares;
+        camp[..=kalista].rotate_right(1);
+        camp
+    })
+}
+
 fn random(edge: Edge, rng: &mut dyn Rng) -> Camp {
     let mut squares: Vec<Square> = edge.home().collect();
     squares.shuffle(rng);
-    std::array::from_fn(|index| squares[index])
-}
-
-fn alternating(edge: Edge, rng: &mut dyn Rng) -> Camp {
-    let odd_ones_outside = rng.random_bool(0.5);
-    let mut squares: Vec<Square> = (edge.home())
-        .filter(|&square| is_outer(edge, square) == (is_odd(edge, square) == odd_ones_outside))
-        .collect();
-    squares.shuffle(rng);
-    // The first three are on the outer line now, in any order: one is the Kalista's.
-    squares.sort_by_key(|&square| !is_outer(edge, square));
     std::array::from_fn(|index| squares[index])
 }
 
@@ -128,13 +180,13 @@ mod tests {
             camp
         };
         (0..200)
-            .map(|_| sorted(placement.place(edge, &mut rng)))
+            .map(|_| sorted(placement.place(edge, None, &mut rng)))
             .collect()
     }
 
     #[test]
     fn every_camp_is_six_squares_of_the_edge() {
-        for (_, placement) in Placement::ALL {
+        for placement in Placement::ALL {
             for edge in Edge::ALL {
                 let home: HashSet<Square> = edge.home().collect();
                 for camp in camps(placement, edge) {
