@@ -96,6 +96,7 @@ impl std::str::FromStr for Never {
 
 impl BoardArguments {
     /// A board of this size, if one is given.
+    #[cfg(feature = "prolog")]
     pub fn sized(size: Option<usize>) -> Self {
         BoardArguments {
             size,
