@@ -8,7 +8,7 @@ use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
 use crate::game::Side;
-use crate::games::{NAMES, Playable, Task, with_game};
+use crate::games::{NAMES, Playable, Task, is_rules_file, with_game};
 use crate::guide::{Opening, Wish};
 use crate::matches::DrawRules;
 use crate::play::{
@@ -41,7 +41,7 @@ pub struct Arguments {
     /// The side of the board that the first player takes: gauche, droite, haut, bas, or random
     #[arg(long)]
     side: Option<String>,
-    /// How pieces are placed: random, heuristique, or the squares, the Kalista's first; for
+    /// How pieces are placed: random, heuristique, best, or the squares, the Kalista's first; for
     /// both sides, or for one as in rouge=random
     #[arg(long, value_name = "[SIDE=]WAY")]
     placement: Vec<String>,
@@ -154,6 +154,7 @@ impl Arguments {
             draws: self.draws(),
             wishes: self.wishes(game)?,
             folder: state_folder(),
+            rules: rules_file(&self.game)?,
             is_sized: self.board.size.is_some(),
             ..Setup::default()
         };
@@ -210,6 +211,18 @@ impl Arguments {
         }
         Ok(wishes)
     }
+}
+
+/// Where the rules of a game are, if it has a file of its own: from anywhere.
+fn rules_file(game: &str) -> Result<Option<String>, Failure> {
+    if !is_rules_file(game) {
+        return Ok(None);
+    }
+    let path = std::path::absolute(game).map_err(|error| Failure::Io {
+        what: format!("{game} cannot be found"),
+        error,
+    })?;
+    Ok(Some(path.to_string_lossy().into_owned()))
 }
 
 /// Whether a game has anything to decide before the first move.
