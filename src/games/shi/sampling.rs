@@ -25,6 +25,7 @@ impl Specified for Shi {
                 "database.pl",
                 include_str!("../../../prolog/shi/database.pl"),
             ),
+            ("menus.pl", include_str!("../../../prolog/shi/menus.pl")),
         ]
     }
 
