@@ -20,4 +20,5 @@ pub mod repl;
 pub mod search;
 pub mod specification;
 pub mod text;
+pub mod tuning;
 pub mod verdict;

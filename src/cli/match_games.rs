@@ -21,7 +21,7 @@ use crate::players::Spec;
 use crate::search::Options;
 
 /// Starts that are decided within so many plies say nothing about the players.
-const UNDECIDED_WITHIN: u32 = 7;
+pub(super) const UNDECIDED_WITHIN: u32 = 7;
 
 /// Play games between two players and compare their strength
 ///
@@ -229,7 +229,7 @@ impl GamesFile {
 }
 
 /// A bar on a terminal, nothing elsewhere.
-fn progress_bar(games: u64) -> ProgressBar {
+pub(super) fn progress_bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
     let template = "{bar:30} {pos}/{len} games  {msg}  {elapsed} (another {eta})";
     if let Ok(style) = ProgressStyle::with_template(template) {
@@ -346,7 +346,7 @@ fn report<G: Game>(
     Ok(())
 }
 
-fn elo_line(tally: &Tally) -> String {
+pub(super) fn elo_line(tally: &Tally) -> String {
     let elo = tally.elo();
     let (low, middle, high) = (elo.low.round(), elo.middle.round(), elo.high.round());
     match tally.score() {

@@ -18,6 +18,7 @@ mod referee;
 #[cfg(feature = "prolog")]
 mod repl;
 mod replay;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -54,6 +55,7 @@ enum Command {
     Match(match_games::Arguments),
     Replay(replay::Arguments),
     Bench(bench::Arguments),
+    Tune(tune::Arguments),
     #[cfg(feature = "prolog")]
     Query(query::Arguments),
     #[cfg(feature = "prolog")]
@@ -93,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Match(arguments) => match_games::run(arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),
         Command::Bench(arguments) => bench::run(arguments, &mut output),
+        Command::Tune(arguments) => tune::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]

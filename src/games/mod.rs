@@ -7,18 +7,18 @@ pub mod shi;
 use crate::drawing::Drawn;
 use crate::game::Game;
 use crate::machines::Machines;
-use crate::search::Searchable;
+use crate::search::Tunable;
 use crate::specification::Specified;
 
 /// Everything the commands ask of a game: clauses to be held to, an evaluation to
 /// search with, machines of its own, a board to draw, and data that threads may share.
 pub trait Playable:
-    Game<Position: Send + Sync, Move: Send + Sync> + Specified + Searchable + Machines + Drawn
+    Game<Position: Send + Sync, Move: Send + Sync> + Specified + Tunable + Machines + Drawn
 {
 }
 
 impl<G> Playable for G where
-    G: Game<Position: Send + Sync, Move: Send + Sync> + Specified + Searchable + Machines + Drawn
+    G: Game<Position: Send + Sync, Move: Send + Sync> + Specified + Tunable + Machines + Drawn
 {
 }
 

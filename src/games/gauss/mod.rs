@@ -43,6 +43,7 @@ impl Gauss {
 
 /// Drawn as its text until somebody draws it better.
 impl crate::drawing::Drawn for Gauss {}
+impl crate::search::Tunable for Gauss {}
 
 impl Game for Gauss {
     type Position = Position;

@@ -63,6 +63,7 @@ impl Default for Shi {
 
 /// Drawn as its text until somebody draws it better.
 impl crate::drawing::Drawn for Shi {}
+impl crate::search::Tunable for Shi {}
 
 impl Game for Shi {
     type Position = Position;
