@@ -3,27 +3,42 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use kalista::game::{Game, perft};
-use kalista::games::khan::Khan;
+use kalista::game::perft;
+use kalista::games::{self, Playable, Task};
 
-fn khan_perft(criterion: &mut Criterion) {
-    let khan = Khan::new();
-    let mut group = criterion.benchmark_group("khan perft 5");
-    for start in [
-        "ssksss/6/6/6/6/SSSKSS r -",
-        "6/SSSKSS/6/6/ssksss/6 r -",
-        "K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -",
-    ] {
-        let position = khan
-            .parse_position(start)
-            .expect("a start of the rules page");
-        group.throughput(Throughput::Elements(perft(&khan, &position, 5)));
-        group.bench_function(start, |bencher| {
-            bencher.iter(|| perft(&khan, black_box(&position), 5));
-        });
+/// Enough leaves for counting to be what takes the time.
+const LEAVES: u64 = 100_000;
+/// The first positions of a game's bench: different openings, or different boards.
+const POSITIONS: usize = 3;
+
+struct Count<'c>(&'c mut Criterion);
+
+impl Task for Count<'_> {
+    type Output = ();
+
+    fn run<G: Playable>(self, game: G) {
+        let mut group = self.0.benchmark_group(format!("perft {}", game.name()));
+        let text = games::bench_text(game.name()).expect("a game has a bench");
+        let set = kalista::matches::BenchSet::parse(&game, text).expect("a bench");
+        for position in set.positions.iter().take(POSITIONS) {
+            let depths = (1..).map(|depth| (depth, perft(&game, position, depth)));
+            let (depth, leaves) = (depths.into_iter())
+                .find(|&(_, leaves)| leaves >= LEAVES)
+                .expect("the game goes on");
+            group.throughput(Throughput::Elements(leaves));
+            group.bench_function(game.position_text(position), |bencher| {
+                bencher.iter(|| perft(&game, black_box(position), depth));
+            });
+        }
+        group.finish();
     }
-    group.finish();
 }
 
-criterion_group!(benches, khan_perft);
+fn every_game(criterion: &mut Criterion) {
+    for name in games::NAMES {
+        games::with_game(name, Count(criterion)).expect("a registered game");
+    }
+}
+
+criterion_group!(benches, every_game);
 criterion_main!(benches);

@@ -18,6 +18,11 @@
     collector, and failure gives the memory of a request back. For the same
     reason nothing here keeps a choice point or an answer longer than needed.
 
+    Goals read from somewhere else: the terminal, or whatever the standard
+    input of this process is. In Scryer set_input/1 also changes what
+    user_input means; so the loop of serve/0 gives user_input back to the
+    wire before each request, whatever the last goal did to it.
+
     The game is known by its contract only: state_text/2, move_text/2,
     move/3, valid_moves/2, game_over/2 and, if there is one, set_state/1, all
     of them in the module user.
@@ -27,7 +32,7 @@
     cost ten times as much or lose something.
 */
 
-:- module(kalista_driver, [serve/0, halting/1]).
+:- module(kalista_driver, [serve/0, halting/1, announce/2, native_answer/3]).
 
 :- use_module(library(between)).
 :- use_module(library(charsio)).
@@ -40,7 +45,10 @@
 
 serve :-
         start,
+        current_input(Wire),
+        bb_put(wire, Wire),
         repeat,
+        set_input(Wire),
         next_request(Letter),
         (   Letter == q ->
             true
@@ -71,6 +79,8 @@ request(p) :- perft.
 request(s) :- set_position.
 request(c) :- consult_file.
 request(l) :- list_predicates.
+request(g) :- describe.
+request(v) :- read_move.
 
 /*  - - - - - - - - - - - - -  The wire  - - - - - - - - - - - - - - - -  */
 
@@ -168,9 +178,12 @@ syntax_fault(Error) :-
 %   are as many as before the goal was called, nothing is left to try.
 
 solutions(Goal, Names, Budget, Depth) :-
+        current_input(Wire),
+        input_for_goals,
         '$get_b_value'(B0),
         solution(Budget, Goal, Residue, Result),
         '$get_b_value'(B),
+        set_input(Wire),
         (   nonvar(Result), Result = exception(Error) ->
             !,
             exception_or_halt(Error)
@@ -183,12 +196,38 @@ solutions(Goal, Names, Budget, Depth) :-
             \+ \+ solution_frame(y, Names, Residue, Depth)
         ;   \+ \+ solution_frame(m, Names, Residue, Depth),
             '$get_n_chars'(user_input, 1, Decision),
+            input_for_goals,
             Decision \= "c",
             !
         ).
 solutions(_, _, _, _) :-
         frame(f),
         end_frame.
+
+%%  input_for_goals
+%
+%   From now on the current input is that of the process. It is opened once:
+%   what a goal leaves unread is there for the next. It is opened a second
+%   time for next_char/1 of the prelude, as bytes: only so does the end of
+%   the input at a terminal (Ctrl-D) count when it is typed once.
+
+input_for_goals :-
+        (   bb_get(terminal, Stream-_),
+            catch(set_input(Stream), _, fail) ->
+            true
+        ;   opened_input(text, Stream),
+            opened_input(binary, Bytes),
+            bb_put(terminal, Stream-Bytes),
+            set_input(Stream)
+        ).
+
+%   The standard input may be closed, or something that cannot be opened.
+
+opened_input(Type, Stream) :-
+        Options = [type(Type),eof_action(eof_code)],
+        catch(open('/dev/stdin', read, Stream, Options),
+              _,
+              open('/dev/null', read, Stream, Options)).
 
 solution(Budget, Goal, Residue, Result) :-
         (   Budget =:= 0 ->
@@ -565,6 +604,7 @@ predicate_known(Name, Arity) :-
 consult_file :-
         next_text(Chars),
         atom_chars(File, Chars),
+        input_for_goals,
         (   catch(consult(File), Error, true) ->
             (   nonvar(Error) ->
                 exception_or_halt(Error)
@@ -576,8 +616,12 @@ consult_file :-
         ),
         !.
 
+%   What is called somewhere but defined nowhere is current, too.
+
 list_predicates :-
-        findall(Name/Arity, current_predicate(user:Name/Arity), Indicators),
+        findall(Name/Arity,
+                ( current_predicate(user:Name/Arity), predicate_known(Name, Arity) ),
+                Indicators),
         sort(Indicators, Sorted),
         frame(l),
         predicate_records(Sorted),
@@ -591,3 +635,89 @@ predicate_records([Name/Arity|Indicators]) :-
         field(Arity_chars),
         end_record,
         predicate_records(Indicators).
+
+/*  - - - - - - - -  A game that is known by its clauses alone  - - - - - -
+
+    Where nobody has written the rules a second time, Rust asks the clauses
+    for all it has to know of a position at once: see contract.pl, which is
+    loaded with such games only. The frame g has a record for each thing
+    there is to say; where Rust wants to know how far the clauses came, each
+    predicate is announced before it is called, by a frame w with its name.
+*/
+
+describe :-
+        next_number(Announced),
+        next_text(Options),
+        next_text(Position),
+        catch(kalista_contract:description(Announced, Options, Position, Records),
+              Error,
+              true),
+        (   nonvar(Error) ->
+            exception_or_halt(Error)
+        ;   frame(g),
+            text_records(Records),
+            end_frame
+        ),
+        !.
+
+text_records([]).
+text_records([[Letter|Fields]|Records]) :-
+        put_char(user_error, Letter),
+        '$put_chars'(user_error, "\x1f\"),
+        text_fields(Fields),
+        end_record,
+        text_records(Records).
+
+text_fields([]).
+text_fields([Field|Fields]) :-
+        field(Field),
+        text_fields(Fields).
+
+%%  announce(+Announced, +Predicate)
+
+announce(Announced, Predicate) :-
+        (   Announced =:= 0 ->
+            true
+        ;   frame(w),
+            field(Predicate),
+            end_frame
+        ).
+
+%   The text of a move as the clauses write it, if they can read it.
+
+read_move :-
+        next_text(Text),
+        (   catch((user:move_text(Move, Text), user:move_text(Move, Same)), _, fail) ->
+            frame(v),
+            field(Same)
+        ;   frame(f)
+        ),
+        end_frame,
+        !.
+
+/*  - - - - - - - - - - -  Asking Rust from a goal  - - - - - - - - - - - -
+
+    For once the other way round: a goal writes the frame x with the words
+    of a question, and Rust puts the answer on user_input before it lets the
+    goal go on. See native.pl.
+*/
+
+%%  native_answer(+Game, +Words, -Answer)
+%
+%   Answer is lines(Lines) or failed(Message).
+
+native_answer(Game, Words, Answer) :-
+        frame(x),
+        text_fields([Game|Words]),
+        end_frame,
+        current_input(Input),
+        bb_get(wire, Wire),
+        set_input(Wire),
+        next_text(Status),
+        next_texts(Lines),
+        set_input(Input),
+        (   Status = "lines" ->
+            Answer = lines(Lines)
+        ;   Lines = [Message],
+            Answer = failed(Message)
+        ).

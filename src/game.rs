@@ -47,6 +47,34 @@ pub enum Outcome {
     Tie,
 }
 
+/// A game is not played on boards of that size.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{game} has no board of size {size}; {}", self.known())]
+pub struct NoSuchSize {
+    /// The name of the game.
+    pub game: &'static str,
+    /// The size that was asked for.
+    pub size: usize,
+    /// Those there are.
+    pub sizes: &'static [usize],
+}
+
+impl NoSuchSize {
+    /// This size is none of the game's.
+    pub fn new<G: Game>(game: &G, size: usize) -> Self {
+        let (game, sizes) = (game.name(), game.sizes());
+        NoSuchSize { game, size, sizes }
+    }
+
+    fn known(&self) -> String {
+        let sizes: Vec<String> = self.sizes.iter().map(usize::to_string).collect();
+        match sizes.as_slice() {
+            [] => "its board has one size only: leave --size away".to_owned(),
+            sizes => format!("its sizes are: {}", sizes.join(", ")),
+        }
+    }
+}
+
 /// The rules of a game between two sides with perfect information.
 ///
 /// Positions are values: playing a move makes a new one. The conformance test
@@ -81,12 +109,43 @@ pub trait Game {
         }
     }
 
+    /// The sizes of board that a user may choose from; none if there is but one board.
+    fn sizes(&self) -> &'static [usize] {
+        &[]
+    }
+    /// The same game on a board of one of its [sizes](Game::sizes).
+    ///
+    /// ```
+    /// use kalista::game::Game;
+    /// use kalista::games::{khan::Khan, shi::Shi};
+    ///
+    /// let small = Shi::default().of_size(6).unwrap();
+    /// assert_eq!(small.position_text(&small.start()), "nnnnnn/6/6/6/6/ssssss s");
+    /// assert!(Khan::new().of_size(6).is_err());
+    /// ```
+    fn of_size(self, size: usize) -> Result<Self, NoSuchSize>
+    where
+        Self: Sized,
+    {
+        Err(NoSuchSize::new(&self, size))
+    }
+    /// The size of the board that a position is on, where there are several.
+    fn size_of(&self, position: &Self::Position) -> Option<usize> {
+        let _ = position;
+        None
+    }
+
     /// The position that stands for "the start" where nobody chose another.
     fn start(&self) -> Self::Position;
     /// A start drawn at random among those the rules allow.
     fn random_start(&self, rng: &mut dyn Rng) -> Self::Position {
         let _ = rng;
         self.start()
+    }
+
+    /// How many random moves make two games differ, for a game with a single start.
+    fn opening_plies(&self) -> u32 {
+        0
     }
 
     /// The side to move; in a finished game, the one that would be.

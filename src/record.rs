@@ -7,6 +7,10 @@
 //! start ssksss/6/6/6/6/SSSKSS r -
 //! moves b6b5 b1b4
 //! ```
+//!
+//! A journal is a record that grows while a game is played. It may also have lines such
+//! as `undo 1` and `redo 1`, and lines that begin with `with`, which say under which
+//! circumstances the game is played and are of no concern here.
 
 use std::fmt;
 
@@ -180,6 +184,17 @@ impl<G: Game> Record<G> {
                 }
                 "start" => return Err(fault("the start comes before the moves".to_owned())),
                 "moves" => record.read_moves(game, line).map_err(at)?,
+                "undo" | "redo" => {
+                    let step = match key {
+                        "undo" => Record::undo,
+                        _ => Record::redo,
+                    };
+                    let count = rest.trim().parse::<usize>().unwrap_or(0);
+                    if count == 0 || (0..count).any(|_| step(&mut record).is_none()) {
+                        return Err(fault(format!("there are not so many moves to {key}")));
+                    }
+                }
+                "with" => {}
                 _ => return Err(fault("a line begins with game, start or moves".to_owned())),
             }
         }

@@ -25,6 +25,14 @@
 
 :- set_prolog_flag(double_quotes, chars).
 
+%%  game_name(?Name)
+%
+%   What the game is called where there are several.
+%
+%       ?- game_name(Name).
+
+game_name(khan).
+
 %%  state_text(?State, ?Chars)
 %
 %   Chars is the text of State. One of the two must be known.

@@ -5,9 +5,9 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Failure, Output, Verdict, hash_bytes, interrupt};
+use super::{Failure, GameArguments, Output, Verdict, hash_bytes, interrupt};
 use crate::game::Game;
-use crate::games::{Playable, Task, with_game};
+use crate::games::{Playable, Task};
 use crate::players::{Budget, parse_duration};
 use crate::search::{Engine, Limits, Options, Report, Score};
 
@@ -22,11 +22,10 @@ use crate::search::{Engine, Limits, Options, Report, Score};
   kalista analyse khan \"ssksss/6/6/6/6/SSSKSS r -\" --time 2s
   kalista analyse khan --depth 12 --json")]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game_names())]
-    game: String,
+    #[command(flatten)]
+    game: GameArguments,
     /// The position; the game's usual start if none is given
-    #[arg(allow_hyphen_values = true)]
+    #[arg(allow_hyphen_values = true, conflicts_with = "size")]
     position: Option<String>,
     /// How long to search: 50ms, 1.5s, 2min [default: 1s]
     #[arg(long, value_parser = parse_duration, conflicts_with_all = ["depth", "nodes"])]
@@ -72,7 +71,7 @@ enum ScoreLine {
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
     let game = arguments.game.clone();
-    with_game(&game, Analyse { arguments, output })?
+    game.with(Analyse { arguments, output })
 }
 
 struct Analyse<'a> {

@@ -5,8 +5,9 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
+use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
-use crate::games::{NAMES, Playable, Task, bench_text, with_game};
+use crate::games::{NAMES, Playable, Task, bench_text};
 use crate::matches::BenchSet;
 use crate::players::parse_duration;
 use crate::search::{Options, bench, bench_time};
@@ -26,8 +27,10 @@ const DRAWN: (u64, u32) = (24, 7);
   kalista bench khan --time 20ms --threads 2")]
 pub struct Arguments {
     /// The game; all of them if none is given
-    #[arg(value_parser = super::game_names())]
+    #[arg(value_parser = super::game::names())]
     game: Option<String>,
+    #[command(flatten)]
+    board: BoardArguments,
     /// The depth; as the game's bench says if none is given
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=250))]
     depth: Option<u32>,
@@ -64,7 +67,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
     };
     for name in names {
         let arguments = &arguments;
-        with_game(name, Bench { arguments, output })??;
+        (arguments.board.of(name)).with(Bench { arguments, output })??;
     }
     Ok(Verdict::Yes)
 }
@@ -82,7 +85,11 @@ impl Task for Bench<'_> {
         let name = game.name();
         let other = |error: &dyn std::fmt::Display| Failure::Other(format!("{name}: {error}"));
         let text = bench_text(name).unwrap_or_default();
-        let set = BenchSet::parse(&game, text).map_err(|error| other(&error))?;
+        let mut set = BenchSet::parse(&game, text).map_err(|error| other(&error))?;
+        if let Some(size) = arguments.board.size {
+            set.positions
+                .retain(|position| game.size_of(position) == Some(size));
+        }
         let depth = arguments.depth.unwrap_or(set.depth);
         if let Some(seed) = arguments.draw {
             let (positions, within) = DRAWN;

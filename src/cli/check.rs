@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Backend, Failure, Output, Verdict, interrupt, referee};
+use super::{Backend, Failure, GameArguments, Output, Verdict, interrupt, referee};
 use crate::differential::{self, Plan, Report};
-use crate::games::{Task, with_game};
+use crate::games::Task;
 use crate::prolog::{Clauses, Limits, Place, PrologReferee};
 use crate::specification::{Mutant, Specified};
 use crate::verdict::{Native, Referee, RefereeError};
@@ -23,9 +23,8 @@ use crate::verdict::{Native, Referee, RefereeError};
   kalista check khan --positions 2000 --seed 1
   kalista check khan --mutants            every broken copy of the clauses must be noticed")]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game_names())]
-    game: String,
+    #[command(flatten)]
+    game: GameArguments,
     /// How many positions to compare (with --mutants: for each mutant at most)
     #[arg(long, default_value_t = 2000)]
     positions: u64,
@@ -42,7 +41,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
     let game = arguments.game.clone();
-    with_game(&game, Check { arguments, output })?
+    game.with(Check { arguments, output })
 }
 
 struct Check<'a> {

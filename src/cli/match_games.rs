@@ -9,9 +9,9 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Failure, Output, Verdict, hash_bytes, interrupt};
+use super::{Failure, GameArguments, Output, Verdict, hash_bytes, interrupt};
 use crate::game::{Game, Side};
-use crate::games::{Playable, Task, with_game};
+use crate::games::{Playable, Task};
 use crate::matches::run as play_match;
 use crate::matches::{
     DrawRules, Ending, Match, MatchGame, Placements, Record, Sprt, SprtState, SprtVerdict, Summary,
@@ -26,12 +26,13 @@ pub(super) const UNDECIDED_WITHIN: u32 = 7;
 /// Play games between two players and compare their strength
 ///
 /// The games come in pairs: both begin from the same random start, and the players
-/// change sides. Players are named as in random, minimax:difficile, alphabeta:50ms (time
-/// a move), alphabeta:d8 (depth), alphabeta:n100000 (nodes a move); a name that does not
-/// exist lists those that do. With --placement best,random A places its pieces as the
-/// engine would and B at random, each in the role that it plays. The same seed plays the same games, however many run at
-/// once, as long as no player plays by the clock. Ctrl-C ends the match and reports what
-/// was played.
+/// change sides; where a game has but one start, a few random moves come first. Players
+/// are named as in random, minimax:difficile, alphabeta:50ms (time a move), alphabeta:d8
+/// (depth), alphabeta:n100000 (nodes a move); a name that does not exist lists those that
+/// do. With --placement best,random A places its pieces as the engine would and B at
+/// random, each in the role that it plays. The same seed plays the same games, however
+/// many run at once, as long as no player plays by the clock. Ctrl-C ends the match and
+/// reports what was played.
 #[derive(Debug, Args)]
 #[command(
     name = "match",
@@ -42,9 +43,8 @@ pub(super) const UNDECIDED_WITHIN: u32 = 7;
   kalista match khan alphabeta:d6 random --games-file games.txt && kalista replay games.txt"
 )]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game_names())]
-    game: String,
+    #[command(flatten)]
+    game: GameArguments,
     /// The first player
     a: String,
     /// The second player
@@ -110,7 +110,7 @@ struct SprtLine {
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
     let game = arguments.game.clone();
-    with_game(&game, Play { arguments, output })?
+    game.with(Play { arguments, output })
 }
 
 struct Play<'a> {

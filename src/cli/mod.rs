@@ -7,24 +7,28 @@ mod bench;
 #[cfg(feature = "prolog")]
 mod check;
 mod completions;
-mod interrupt;
+mod game;
 mod match_games;
 mod moves;
+mod native;
 mod output;
 mod perft;
+mod play;
 #[cfg(feature = "prolog")]
 mod query;
 mod referee;
 #[cfg(feature = "prolog")]
 mod repl;
 mod replay;
+mod resume;
 mod tune;
 
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
+use crate::interrupt;
+use game::GameArguments;
 pub use output::{Failure, Output, Verdict};
 
 #[cfg(feature = "prolog")]
@@ -51,10 +55,13 @@ struct Arguments {
 enum Command {
     Moves(moves::Arguments),
     Perft(perft::Arguments),
+    Play(play::Arguments),
+    Resume(resume::Arguments),
     Analyse(analyse::Arguments),
     Match(match_games::Arguments),
     Replay(replay::Arguments),
     Bench(bench::Arguments),
+    Native(native::Arguments),
     Tune(tune::Arguments),
     #[cfg(feature = "prolog")]
     Query(query::Arguments),
@@ -75,14 +82,9 @@ pub enum Backend {
     Prolog,
 }
 
-/// The names that stand for a game on the command line.
-fn game_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(crate::games::NAMES)
-}
-
 /// Reads the arguments, does what they say, and tells the shell how it went.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(game::rules_first(std::env::args_os()));
     let mut output = Output::stdout();
     let Some(command) = arguments.command else {
         let result = open(&mut output);
@@ -91,10 +93,13 @@ pub fn main() -> ExitCode {
     let result = match command {
         Command::Moves(arguments) => moves::run(arguments, &mut output),
         Command::Perft(arguments) => perft::run(arguments, &mut output),
+        Command::Play(arguments) => play::run(arguments, &mut output),
+        Command::Resume(arguments) => resume::run(arguments, &mut output),
         Command::Analyse(arguments) => analyse::run(arguments, &mut output),
         Command::Match(arguments) => match_games::run(arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),
         Command::Bench(arguments) => bench::run(arguments, &mut output),
+        Command::Native(arguments) => native::run(&arguments, &mut output),
         Command::Tune(arguments) => tune::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Query(arguments) => query::run(arguments, &mut output),

@@ -5,8 +5,8 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use clap::Args;
 use serde::Serialize;
 
-use super::{Backend, Failure, Output, Verdict, referee};
-use crate::games::{Task, with_game};
+use super::{Backend, Failure, GameArguments, Output, Verdict, referee};
+use crate::games::Task;
 use crate::specification::Specified;
 use crate::verdict::{Case, MovesLine, Referee};
 
@@ -24,11 +24,10 @@ const LONGEST_LINE: u64 = 1 << 16;
   kalista moves khan \"ssksss/6/6/6/6/SSSKSS r -\"
   kalista moves khan - --json --successors --backend prolog < positions.txt")]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game_names())]
-    game: String,
-    /// The position, or - for standard input
-    #[arg(allow_hyphen_values = true)]
+    #[command(flatten)]
+    game: GameArguments,
+    /// The position, or - for standard input; the game's usual start if none is given
+    #[arg(allow_hyphen_values = true, conflicts_with = "size")]
     position: Option<String>,
     /// Print one JSON object a position
     #[arg(long)]
@@ -50,7 +49,7 @@ struct ErrorLine<'a> {
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
     let game = arguments.game.clone();
-    with_game(&game, List { arguments, output })?
+    game.with(List { arguments, output })
 }
 
 struct List<'a> {

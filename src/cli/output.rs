@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
 use std::process::ExitCode;
 
-use crate::games::UnknownGame;
+use crate::games::{NoSuchGame, UnknownGame};
 use crate::text::TextError;
 use crate::verdict::RefereeError;
 
@@ -23,7 +23,7 @@ pub enum Verdict {
 pub enum Failure {
     /// There is no such game.
     #[error(transparent)]
-    Game(#[from] UnknownGame),
+    Game(#[from] NoSuchGame),
     /// A text could not be read.
     #[error("this is no {what}:\n  {}", error.with_caret().replace('\n', "\n  "))]
     Text {
@@ -53,6 +53,12 @@ pub enum Failure {
     /// Whoever read the output has gone; nobody is there to be told.
     #[error("the reader of the output has gone")]
     Closed,
+}
+
+impl From<UnknownGame> for Failure {
+    fn from(unknown: UnknownGame) -> Self {
+        Failure::Game(unknown.into())
+    }
 }
 
 impl Failure {

@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::{Backend, Failure, Output, Verdict};
+use super::{Backend, Failure, GameArguments, Output, Verdict};
 use crate::game::perft;
-use crate::games::{Task, with_game};
+use crate::games::Task;
 #[cfg(feature = "prolog")]
 use crate::prolog::{Clauses, Limits, Place, Session};
 use crate::specification::Specified;
@@ -17,13 +17,12 @@ use crate::specification::Specified;
   kalista perft khan 7
   kalista perft khan 3 --position \"6/SSSKSS/6/6/ssksss/6 r -\" --divide --backend prolog")]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game_names())]
-    game: String,
+    #[command(flatten)]
+    game: GameArguments,
     /// How many moves deep
     depth: u32,
     /// The position to start from; the game's usual start if none is given
-    #[arg(long)]
+    #[arg(long, conflicts_with = "size")]
     position: Option<String>,
     /// Show the leaves below each first move
     #[arg(long)]
@@ -35,7 +34,7 @@ pub struct Arguments {
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
     let game = arguments.game.clone();
-    with_game(&game, Count { arguments, output })?
+    game.with(Count { arguments, output })
 }
 
 struct Count<'a> {

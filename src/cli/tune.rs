@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use clap::Args;
 
 use super::match_games::{UNDECIDED_WITHIN, elo_line, progress_bar};
-use super::{Failure, Output, Verdict, interrupt};
-use crate::games::{Playable, Task, with_game};
+use super::{Failure, GameArguments, Output, Verdict, interrupt};
+use crate::games::{Playable, Task};
 use crate::matches::NoStart;
 use crate::tuning::{Fit, Plan, compare, fit, gather};
 
@@ -22,9 +22,8 @@ use crate::tuning::{Fit, Plan, compare, fit, gather};
   kalista tune khan --games 6000 --jobs 2
   kalista tune khan --games 500 --nodes 500 --match-games 0")]
 pub struct Arguments {
-    /// The game
-    #[arg(value_parser = super::game_names())]
-    game: String,
+    #[command(flatten)]
+    game: GameArguments,
     /// Games to learn from
     #[arg(long, default_value_t = 4000, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
@@ -47,7 +46,7 @@ const LEARN_FROM: u32 = 3;
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
     let game = arguments.game.clone();
-    with_game(&game, Tune { arguments, output })?
+    game.with(Tune { arguments, output })
 }
 
 struct Tune<'a> {

@@ -1,5 +1,11 @@
 //! How a game is shown: what it draws of a position, and from which seat.
 
+mod grid;
+mod marks;
+
+pub use grid::{Grid, Half};
+pub use marks::{Mark, colour, ink, legend};
+
 use crate::game::{Game, Side};
 
 /// What the screen can show.
@@ -9,6 +15,22 @@ pub enum Style {
     Fancy,
     /// ASCII, nothing else.
     Plain,
+}
+
+impl Style {
+    /// Fancy if it is `wanted` and the terminal and its user can and want to see it.
+    pub fn of_terminal(wanted: bool) -> Style {
+        let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = set("LC_ALL")
+            .or_else(|| set("LC_CTYPE"))
+            .or_else(|| set("LANG"));
+        let is_ascii = locale.is_some_and(|locale| locale == "C" || locale == "POSIX");
+        let is_dumb = set("TERM").is_none_or(|term| term == "dumb");
+        match wanted && !is_ascii && !is_dumb && set("NO_COLOR").is_none() {
+            true => Style::Fancy,
+            false => Style::Plain,
+        }
+    }
 }
 
 /// How a position is looked at. Squares are named as the game's moves name them.
@@ -55,8 +77,9 @@ pub trait Drawn: Game {
         ""
     }
 
-    /// The names of the squares, as moves name them.
-    fn squares(&self) -> Vec<String> {
+    /// The names of the squares of the board, as moves name them.
+    fn squares(&self, position: &Self::Position) -> Vec<String> {
+        let _ = position;
         Vec::new()
     }
 

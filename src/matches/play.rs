@@ -28,6 +28,33 @@ impl Default for DrawRules {
     }
 }
 
+impl DrawRules {
+    /// How a game is over, by its own rules or by these, once these positions have
+    /// occurred, the present one last.
+    pub fn ended<G: Game>(self, game: &G, positions: &[G::Position]) -> Option<(Outcome, Ending)> {
+        let (here, before) = positions.split_last()?;
+        let times = 1 + before.iter().filter(|&position| position == here).count() as u32;
+        self.judge(game, here, times, before.len() as u32)
+    }
+
+    fn judge<G: Game>(
+        self,
+        game: &G,
+        position: &G::Position,
+        times: u32,
+        plies: u32,
+    ) -> Option<(Outcome, Ending)> {
+        let repeated = self.repetitions > 0 && times >= self.repetitions;
+        let lengthy = self.max_plies > 0 && plies >= self.max_plies;
+        match game.outcome(position) {
+            Some(outcome) => Some((outcome, Ending::Rules)),
+            None if repeated => Some((Outcome::Tie, Ending::Repetition(times))),
+            None if lengthy => Some((Outcome::Tie, Ending::Plies(plies))),
+            None => None,
+        }
+    }
+}
+
 /// Why a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Ending {
@@ -109,19 +136,8 @@ impl<P: Clone + Eq + std::hash::Hash> Arbiter<P> {
         game: &G,
         position: &P,
     ) -> Option<(Outcome, Ending)> {
-        if let Some(outcome) = game.outcome(position) {
-            return Some((outcome, Ending::Rules));
-        }
-        let DrawRules {
-            repetitions,
-            max_plies,
-        } = self.rules;
         let times = self.seen.get(position).copied().unwrap_or(0);
-        if repetitions > 0 && times >= repetitions {
-            return Some((Outcome::Tie, Ending::Repetition(times)));
-        }
-        (max_plies > 0 && self.plies >= max_plies)
-            .then_some((Outcome::Tie, Ending::Plies(self.plies)))
+        self.rules.judge(game, position, times, self.plies)
     }
 }
 

@@ -200,8 +200,13 @@ pub fn run<G: Playable>(
         }
     };
     std::thread::scope(|scope| {
-        for _ in 0..plan.jobs.max(1) {
-            scope.spawn(work);
+        let threads: Vec<_> = (0..plan.jobs.max(1)).map(|_| scope.spawn(work)).collect();
+        for thread in threads {
+            // Rules that break down on one thread break down for all.
+            if let Err(payload) = thread.join() {
+                stop.store(true, Relaxed);
+                std::panic::resume_unwind(payload);
+            }
         }
     });
 

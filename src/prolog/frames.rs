@@ -1,7 +1,7 @@
 //! The texts that cross into `driver.pl` and the frames that come out of it.
 
 use super::error::Exception;
-use super::wire::{Answer, Judged, Reply, Request};
+use super::wire::{Answer, Description, Judged, Reply, Request};
 
 /// The first character of every frame.
 pub(super) const FRAME: u8 = 1;
@@ -58,7 +58,39 @@ pub(super) fn encode(request: &Request) -> String {
             field(&mut text, file);
         }
         Request::Predicates => text.push('l'),
+        Request::Describe {
+            options,
+            position,
+            announced,
+        } => {
+            text.push('g');
+            number(&mut text, u64::from(*announced));
+            field(&mut text, &format!("{options} ."));
+            field(&mut text, position);
+        }
+        Request::ReadMove(mv) => {
+            text.push('v');
+            field(&mut text, mv);
+        }
     }
+    text
+}
+
+/// The words of a question that a goal asks of Rust, if a frame is one.
+pub(super) fn question(frame: &str) -> Option<Vec<&str>> {
+    Some(frame.strip_prefix('x')?.split_terminator(FIELD).collect())
+}
+
+/// The answer to such a question, as the driver reads it.
+pub(super) fn reply(answer: Result<Vec<String>, String>) -> String {
+    let (status, lines) = match answer {
+        Ok(lines) => ("lines", lines),
+        Err(message) => ("failed", vec![message]),
+    };
+    let mut text = String::new();
+    field(&mut text, status);
+    number(&mut text, lines.len() as u64);
+    lines.iter().for_each(|line| field(&mut text, line));
     text
 }
 
@@ -87,6 +119,9 @@ pub(super) fn decode(frame: &str) -> Option<Reply> {
         's' => Reply::Syntax(next()),
         'h' => Reply::Halted(next().parse().ok()),
         'p' => Reply::Leaves(next().parse().ok()?),
+        'w' => Reply::Calling(next()),
+        'g' => Reply::Described(described(body)),
+        'v' => Reply::MoveText(next()),
         'e' => {
             let (text, kind, name) = (next(), next(), next());
             let unknown = next().parse().ok().map(|arity| (name, arity));
@@ -147,4 +182,22 @@ fn judged(body: &str) -> Vec<Judged> {
         }
     }
     cases
+}
+
+fn described(body: &str) -> Description {
+    let mut all = Description::default();
+    for record in records(body) {
+        let mut fields = record.split_terminator(FIELD);
+        let kind = fields.next().unwrap_or_default();
+        let mut next = || fields.next().unwrap_or_default().to_owned();
+        match kind {
+            "s" => all.text = next(),
+            "t" => all.player = next(),
+            "o" => all.winner = Some(next()),
+            "v" => all.value = next().parse().unwrap_or_default(),
+            "m" => all.moves.push((next(), next())),
+            _ => all.broken = Some((next(), next())),
+        }
+    }
+    all
 }

@@ -106,6 +106,10 @@ impl Desk {
     }
 
     fn frame(&mut self, frame: &str, whole: &str) {
+        if let Some(question) = frames::question(frame) {
+            self.put(&frames::reply(natively(&question)));
+            return;
+        }
         match frame {
             "L" => self.loaded = true,
             "n" => self.next_request(),
@@ -150,6 +154,14 @@ impl Desk {
             let _ = input.write_all(text.as_bytes());
         }
     }
+}
+
+/// What a goal asks of the native rules.
+fn natively(question: &[&str]) -> Result<Vec<String>, String> {
+    let Some((game, words)) = question.split_first() else {
+        return Err("no game is named".to_owned());
+    };
+    crate::native::answer(game, words).map_err(|error| error.to_string())
 }
 
 fn start(desk: &Rc<RefCell<Desk>>) -> Machine {
@@ -210,6 +222,9 @@ fn load_source(
         return Ok(());
     }
     let said = desk.loading.trim();
+    if let Some(fault) = syntax::fault_in_clauses(&source.text, said) {
+        return Err(refusal(fault));
+    }
     Err(refusal(if said.is_empty() {
         "it ends Prolog before it is loaded (halt?)".to_owned()
     } else {

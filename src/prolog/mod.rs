@@ -9,8 +9,10 @@
 //! caught inside Prolog.
 
 mod ask;
+mod background;
 mod clauses;
 mod error;
+mod feed;
 mod frames;
 mod here;
 mod link;
@@ -26,10 +28,12 @@ mod wire;
 pub mod worker;
 
 pub use ask::{Ask, End, Event, Go};
+pub use background::{Background, stop_session};
 pub use clauses::{Clauses, Source};
 pub use error::{Error, Exception};
+pub use feed::Feed;
 pub use place::{Limits, Place};
 pub use process::{Stopper, WorkerCommand};
 pub use referee::PrologReferee;
 pub use session::Session;
-pub use wire::Answer;
+pub use wire::{Answer, Description};

@@ -5,12 +5,13 @@ use std::path::Path;
 use super::ask::{Ask, End, Event, Go};
 use super::clauses::Clauses;
 use super::error::Error;
+use super::feed::Feed;
 use super::here::Here;
 use super::link::{Handler, Line, Link, unexpected};
 use super::place::{Limits, Place};
 use super::process::{Stopper, Worker};
 use super::syntax;
-use super::wire::{Answer, Reply, Request, WireCase};
+use super::wire::{Answer, Description, Reply, Request, WireCase};
 use crate::verdict::{Case, Verdict};
 
 /// The clauses of one game in a Prolog machine.
@@ -45,12 +46,22 @@ pub struct Session {
 impl Session {
     /// Starts a machine and loads the clauses: about 0.15 s.
     pub fn start(clauses: Clauses, place: Place, limits: Limits) -> Result<Self, Error> {
+        Self::start_stoppable(clauses, place, limits, &Stopper::default())
+    }
+
+    /// The same with a handle by which another thread can stop even the loading.
+    pub fn start_stoppable(
+        clauses: Clauses,
+        place: Place,
+        limits: Limits,
+        stopper: &Stopper,
+    ) -> Result<Self, Error> {
         let mut session = Session {
             clauses,
             place,
             limits,
             link: None,
-            stopper: Stopper::default(),
+            stopper: stopper.clone(),
             position: None,
             consulted: Vec::new(),
             work: 0,
@@ -248,6 +259,52 @@ impl Session {
         Ok(predicates)
     }
 
+    /// All that the clauses say of a position, for games that come with
+    /// `prolog/contract/contract.pl`; an empty text stands for the start that
+    /// `options`, a Prolog term, describe. If `calling` is given, it hears the name of
+    /// each predicate before it is called.
+    pub fn describe(
+        &mut self,
+        options: &str,
+        position: &str,
+        mut calling: Option<&mut dyn FnMut(String)>,
+    ) -> Result<Description, Error> {
+        let mut described = None;
+        let request = Request::Describe {
+            options: options.to_owned(),
+            position: position.to_owned(),
+            announced: calling.is_some(),
+        };
+        self.run(request, &mut |reply| {
+            match reply {
+                Reply::Output(_) => {}
+                Reply::Calling(predicate) => {
+                    if let Some(calling) = &mut calling {
+                        calling(predicate);
+                    }
+                }
+                Reply::Described(description) => described = Some(description),
+                other => return Err(unexpected(other)),
+            }
+            Ok(None)
+        })?;
+        described.ok_or(Error::Halted)
+    }
+
+    /// The text of a move as the clauses write it; `None` if they cannot read it.
+    pub fn move_text(&mut self, text: &str) -> Result<Option<String>, Error> {
+        let mut read = None;
+        self.run(Request::ReadMove(text.to_owned()), &mut |reply| {
+            match reply {
+                Reply::Output(_) | Reply::No => {}
+                Reply::MoveText(text) => read = Some(text),
+                other => return Err(unexpected(other)),
+            }
+            Ok(None)
+        })?;
+        Ok(read)
+    }
+
     /// Starts again from the clauses, the last position and the consulted files,
     /// without what was asserted since.
     pub fn restart(&mut self) -> Result<(), Error> {
@@ -266,7 +323,13 @@ impl Session {
         let Some(mut link) = self.link.take() else {
             return Err(Error::Died("it does not start".to_owned()));
         };
+        let feed = match (&self.place, &request) {
+            (Place::Worker(command), Request::Ask { .. } | Request::Consult(_)) => command.feed(),
+            _ => None,
+        };
+        let feeding = feed.and_then(Feed::open);
         let (line, result) = link.run(request, handle);
+        drop(feeding);
         if line == Line::Open {
             self.link = Some(link);
         }

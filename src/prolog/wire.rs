@@ -36,6 +36,14 @@ pub(super) enum Request {
     Position(String),
     Consult(String),
     Predicates,
+    Describe {
+        options: String,
+        position: String,
+        /// Whether each predicate is announced before it is called.
+        announced: bool,
+    },
+    /// The text of a move as the clauses write it.
+    ReadMove(String),
 }
 
 impl Request {
@@ -44,7 +52,11 @@ impl Request {
     pub(super) fn is_pure(&self) -> bool {
         matches!(
             self,
-            Request::Judge { .. } | Request::Perft { .. } | Request::Predicates
+            Request::Judge { .. }
+                | Request::Perft { .. }
+                | Request::Predicates
+                | Request::Describe { .. }
+                | Request::ReadMove(_)
         )
     }
 }
@@ -74,6 +86,10 @@ pub(super) enum Reply {
     Judged(Vec<Judged>),
     Leaves(u64),
     Predicates(Vec<(String, u32)>),
+    /// A predicate is about to be called.
+    Calling(String),
+    Described(Description),
+    MoveText(String),
     LoadFailed {
         file: String,
         message: String,
@@ -126,6 +142,23 @@ impl Answer {
             _ => format!("{text}."),
         }
     }
+}
+
+/// What the clauses of a game say of a position when they are all that is known of it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Description {
+    /// The position as the clauses write it.
+    pub text: String,
+    /// The player to move, as Prolog writes it.
+    pub player: String,
+    /// The winner, if the game is over.
+    pub winner: Option<String>,
+    /// What the position is worth to the player to move.
+    pub value: i64,
+    /// Every legal move and the position it leads to.
+    pub moves: Vec<(String, String)>,
+    /// A predicate that does not keep the contract, and what it did instead.
+    pub broken: Option<(String, String)>,
 }
 
 /// [`Case`] on the wire.

@@ -2,13 +2,14 @@
 
 use super::nearest::nearest;
 use super::{Leave, Repl, Trouble, say};
-use crate::games::{NAMES, Playable};
+use crate::games::{NAMES, NoSuchGame, Playable};
 
 /// What can stand after a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Argument {
     Nothing,
     Seat,
+    Opening,
     Square,
     Move,
     Position,
@@ -38,7 +39,7 @@ pub(super) fn table<G: Playable>() -> Vec<Command<G>> {
     use Argument as A;
     let row = |name, usage, what, argument, run: Run<G>| Command { name, usage, what, argument, run };
     vec![
-        row(":new", "[OPTIONS]", "begin a new game: --side SIDE, --placement usual or random", A::Seat, |r, t| r.new_game(t)),
+        row(":new", "[OPTIONS]", "begin a new game: --side SIDE, --placement [rouge=]random, heuristique or squares", A::Opening, |r, t| r.new_game(t)),
         row(":board", "[SIDE]", "draw the board, from another side if you like", A::Seat, |r, t| r.board(t)),
         row(":moves", "[SQUARE]", "list the legal moves, and mark them on the board", A::Square, |r, t| r.moves(t)),
         row(":why", "MOVE", "say why a move is legal, or why it is not", A::Move, |r, t| r.why(t)),
@@ -53,7 +54,7 @@ pub(super) fn table<G: Playable>() -> Vec<Command<G>> {
         row(":position", "[TEXT]", "print the position, or set it", A::Position, |r, t| r.set_position(t)),
         row(":save", "FILE", "write the game to a file", A::File, |r, t| r.save(t)),
         row(":load", "FILE", "continue a game from a file", A::File, |r, t| r.load(t)),
-        row(":game", "[NAME]", "play another game", A::Game, |r, t| r.other_game(t)),
+        row(":game", "[NAME [--size N]]", "play another game, on another board", A::Game, |r, t| r.other_game(t)),
         row(":check", "[N]", "compare the native rules with the clauses on games from here", A::Nothing, |r, t| r.check(t)),
         row(":consult", "FILE", "load clauses of your own", A::File, |r, t| r.consult(t)),
         row(":doc", "NAME[/ARITY]", "what a predicate does, with an example", A::Predicate, |r, t| r.doc(t)),
@@ -121,19 +122,15 @@ impl<G: Playable> Repl<'_, G> {
         }
     }
 
-    fn other_game(&mut self, name: &str) -> Result<(), Trouble> {
-        match NAMES.iter().find(|&&game| game == name) {
-            _ if name.is_empty() => {
-                writeln!(
-                    self.out,
-                    "  {}; there are: {}",
-                    self.game.name(),
-                    NAMES.join(", ")
-                )?;
-                Ok(())
-            }
-            Some(_) => Err(Trouble::Leave(Leave::Game(name.to_owned()))),
-            None => say(crate::games::UnknownGame(name.to_owned()).to_string()),
+    fn other_game(&mut self, text: &str) -> Result<(), Trouble> {
+        if text.is_empty() {
+            let (name, all) = (self.game.name(), NAMES.join(", "));
+            writeln!(self.out, "  {name}; there are: {all}")?;
+            return Ok(());
+        }
+        match text.parse() {
+            Ok(choice) => Err(Trouble::Leave(Leave::Game(choice))),
+            Err(error) => say(NoSuchGame::to_string(&error)),
         }
     }
 }

@@ -6,17 +6,13 @@ use super::nearest::nearest;
 use super::playing::read_small;
 use super::reference::Entry;
 use super::{Repl, Trouble, say};
+use crate::explanation::{Explanation, explain, sentences};
 use crate::games::Playable;
-use crate::prolog::{Ask, Error};
+use crate::prolog::Error;
 use crate::record::Record;
 
-/// More than enough for a question about one move.
-const BUDGET: u64 = 100_000_000;
-/// Reasons that are shown at most.
-const REASONS: usize = 20;
-
 impl<G: Playable> Repl<'_, G> {
-    /// Why a move is legal or not: worked out by the clauses alone.
+    /// Why a move is legal or not, as the clauses see it.
     pub(super) fn why(&mut self, text: &str) -> Result<(), Trouble> {
         let mv = match self.game.parse_move(text) {
             Ok(mv) => mv,
@@ -26,82 +22,45 @@ impl<G: Playable> Repl<'_, G> {
                 return say(format!("this is no move:\n  {caret}"));
             }
         };
-        let (position, text) = (self.position_text(), self.game.move_text(mv));
-        let asked = format!("state_text(S, \"{position}\"), move_text(M, \"{text}\"),");
-        let faults = self.sentences(&format!(
-            "{asked} move_fault(S, M, F), fault_text(F, Text)."
-        ))?;
-        let own = self.game.squares_of(mv);
+        let session = self.prolog.session()?;
+        let explained = explain(session, &self.game, self.record.position(), mv);
+        let Explanation {
+            is_legal,
+            sentences,
+            squares,
+        } = explained.or_else(cannot_say)?;
         let mut view = self.view();
-        view.marked.clone_from(&own);
-        if faults.is_empty() {
-            let reasons = self.sentences(&format!(
-                "{asked} move_reason(S, M, R), reason_text(R, Text)."
-            ))?;
-            view.marked.extend(self.named_squares(&reasons));
-            self.show_small(&view)?;
-            writeln!(self.out, "  {text} is legal:")?;
-            return self.list(&reasons);
-        }
-        view.blocked = self.named_squares(&faults);
-        view.blocked.retain(|square| !own.contains(square));
-        self.show_small(&view)?;
-        writeln!(self.out, "  {text} is not legal:")?;
-        self.list(&faults)
-    }
-
-    fn show_small(&mut self, view: &crate::drawing::View) -> Result<(), Trouble> {
-        let board = self.game.draw(self.record.position(), view);
-        writeln!(self.out, "{board}")?;
-        Ok(())
-    }
-
-    fn list(&mut self, sentences: &[String]) -> Result<(), Trouble> {
+        view.marked = self.game.squares_of(mv);
+        let verdict = match is_legal {
+            true => {
+                view.marked.extend(squares);
+                "is legal"
+            }
+            false => {
+                view.blocked = squares;
+                "is not legal"
+            }
+        };
+        let board = self.game.draw(self.record.position(), &view);
+        writeln!(
+            self.out,
+            "{board}\n  {} {verdict}:",
+            self.game.move_text(mv)
+        )?;
         for sentence in sentences {
             writeln!(self.out, "  - {sentence}")?;
         }
         Ok(())
     }
 
-    /// What a query binds `Text` to, answer by answer.
-    fn sentences(&mut self, query: &str) -> Result<Vec<String>, Trouble> {
-        let session = self.prolog.session()?;
-        let (answers, ..) = match session.answers(query, &Ask::within(BUDGET), REASONS) {
-            Err(Error::Exception(exception)) => {
-                return say(format!("the clauses cannot say: {exception}"));
-            }
-            other => other?,
-        };
-        let text = |answer: &crate::prolog::Answer| {
-            let found = answer.bindings.iter().find(|(name, _)| name == "Text");
-            found.map(|(_, value)| unquoted(value))
-        };
-        Ok(answers.iter().filter_map(text).collect())
-    }
-
-    /// The squares that sentences speak of.
-    fn named_squares(&self, sentences: &[String]) -> Vec<String> {
-        let squares = self.game.squares();
-        let words = sentences
-            .iter()
-            .flat_map(|sentence| sentence.split(|c: char| !c.is_alphanumeric()));
-        let mut named: Vec<String> = words
-            .filter(|word| squares.iter().any(|square| square == word))
-            .map(str::to_owned)
-            .collect();
-        named.sort();
-        named.dedup();
-        named
-    }
-
     /// Makes the state in the database the game, if it is one.
     pub(super) fn adopt(&mut self, _: &str) -> Result<(), Trouble> {
         let position = self.position_text();
-        self.prolog.at(&position)?;
+        let session = self.prolog.at(&position)?;
         // A state that says what its text does not say again is no position.
         let query = "current_state(_, S), state_text(S, Text), valid_moves(S, Moves), \
                      state_text(Same, Text), valid_moves(Same, Moves).";
-        let texts = match self.sentences(query) {
+        let texts = match sentences(session, query).or_else(cannot_say) {
             Err(Trouble::Say(why)) => return say(format!("this database is no position: {why}")),
             texts => texts?,
         };
@@ -223,19 +182,10 @@ fn indicator(text: &str) -> Result<(&str, Option<usize>), Trouble> {
     }
 }
 
-/// The text of a string as Prolog writes it.
-fn unquoted(value: &str) -> String {
-    let inside = value.strip_prefix('"').and_then(|v| v.strip_suffix('"'));
-    let Some(inside) = inside else {
-        return value.to_owned();
-    };
-    let mut text = String::with_capacity(inside.len());
-    let mut chars = inside.chars();
-    while let Some(c) = chars.next() {
-        match c {
-            '\\' => text.extend(chars.next()),
-            c => text.push(c),
-        }
+/// What went wrong when the clauses were asked for their reasons.
+fn cannot_say<T>(error: Error) -> Result<T, Trouble> {
+    match error {
+        Error::Exception(exception) => say(format!("the clauses cannot say: {exception}")),
+        error => Err(error.into()),
     }
-    text
 }

@@ -56,7 +56,11 @@ pub fn classify<'a, G: Game>(game: &G, text: &'a str) -> Line<'a, G::Move> {
     }
     let is_word = |c: char| c.is_alphanumeric() || "@_-".contains(c);
     if !text.chars().all(is_word) {
-        return Line::Query(text);
+        // Moves of a game that has no texts for them are Prolog terms.
+        return match text.ends_with('.') || text.contains('\n') {
+            true => Line::Query(text),
+            false => (game.parse_move(text)).map_or(Line::Query(text), Line::Move),
+        };
     }
     match game.parse_move(text) {
         Ok(mv) => Line::Move(mv),

@@ -2,19 +2,17 @@
 
 use std::time::Duration;
 
-use super::prolog::{interrupts, was_interrupted};
 use super::{Repl, Trouble, say};
-use crate::game::Side;
+use crate::game::{Outcome, Side};
 use crate::games::Playable;
+use crate::interrupt::{raised, was_raised};
+use crate::matches::{DrawRules, Ending};
+use crate::play::Seat;
 use crate::players::{Budget, Conditions, Player, Spec, known, parse_duration};
 use crate::search::{Engine, Limits, Options, Report, Score};
 
 /// How long the engine thinks if nobody says.
 const USUAL: Duration = Duration::from_millis(500);
-/// A machine's game is drawn when a position has occurred so often ...
-const REPETITIONS: usize = 3;
-/// ... or when it has so many plies.
-const LONGEST: usize = 400;
 
 impl<G: Playable> Repl<'_, G> {
     /// `:players rouge=humain ocre=alphabeta:200ms`.
@@ -31,15 +29,14 @@ impl<G: Playable> Repl<'_, G> {
             let Some(side) = Side::BOTH.into_iter().find(|known| name(known) == side) else {
                 return say(format!("there is no side \"{side}\""));
             };
-            players[side.index()] = match player {
-                "humain" => None,
-                _ => match Spec::parse(&self.game, player) {
-                    Ok(spec) => Some(spec),
-                    Err(error) => return say(format!("{error}, humain")),
-                },
+            players[side.index()] = match Seat::parse(&self.game, player) {
+                Ok(Seat::Human) => None,
+                Ok(Seat::Machine(spec)) => Some(spec),
+                Err(error) => return say(error.to_string()),
             };
         }
         self.players = players;
+        self.keep();
         for side in Side::BOTH {
             let player = self.players[side.index()].as_ref();
             let player = player.map_or_else(|| "humain".to_owned(), Spec::to_string);
@@ -84,26 +81,17 @@ impl<G: Playable> Repl<'_, G> {
     pub(super) fn auto(&mut self, time: &str) -> Result<(), Trouble> {
         self.must_go_on()?;
         let engine = self.engine_spec(if time.is_empty() { "200ms" } else { time })?;
-        was_interrupted();
+        was_raised();
         while self.game.outcome(self.record.position()).is_none() {
             let spec = self.machine_to_move().unwrap_or_else(|| engine.clone());
             self.machine_plays(&spec)?;
-            if was_interrupted() {
+            if was_raised() {
                 return say("stopped; the game can go on from here");
             }
-            let here = self.record.position();
-            let occurred = self
-                .record
-                .positions()
-                .iter()
-                .filter(|&p| p == here)
-                .count();
-            if occurred >= REPETITIONS {
-                writeln!(self.out, "  drawn: this position occurs for the third time")?;
-                return Ok(());
-            }
-            if self.record.moves().len() >= LONGEST {
-                writeln!(self.out, "  drawn: {LONGEST} plies have been played")?;
+            let ended = DrawRules::default().ended(&self.game, self.record.positions());
+            if let Some((Outcome::Tie, ending @ (Ending::Repetition(_) | Ending::Plies(_)))) = ended
+            {
+                writeln!(self.out, "  drawn: {ending}")?;
                 return Ok(());
             }
         }
@@ -113,7 +101,7 @@ impl<G: Playable> Repl<'_, G> {
     fn machine_plays(&mut self, spec: &Spec) -> Result<(), Trouble> {
         let conditions = Conditions {
             options: Options::default(),
-            stop: interrupts(),
+            stop: raised(),
         };
         let side = self.game.side_name(self.game.turn(self.record.position()));
         let chosen = {
@@ -153,8 +141,8 @@ impl<G: Playable> Repl<'_, G> {
 
     fn search(&mut self, time: &str, show: bool) -> Result<Report<G::Move>, Trouble> {
         self.must_go_on()?;
-        let limits = Limits::time(duration(time)?).with_stop(interrupts());
-        was_interrupted();
+        let limits = Limits::time(duration(time)?).with_stop(raised());
+        was_raised();
         let game = &self.game;
         let out = &mut *self.out;
         let mut trouble = None;
@@ -170,7 +158,7 @@ impl<G: Playable> Repl<'_, G> {
                 trouble = trouble.take().or(written.and_then(|()| out.flush()).err());
             }
         });
-        was_interrupted();
+        was_raised();
         match trouble {
             Some(error) => Err(error.into()),
             None => Ok(report),

@@ -4,32 +4,39 @@
 //! (`query`), a command to its row in the one table of commands (`commands`), a move
 //! to the record of the game. Nothing here knows a particular game.
 
+mod advice;
 mod commands;
 mod editor;
 mod explain;
+mod keeping;
 mod keys;
 pub mod line;
 mod machines;
 mod nearest;
 mod playing;
-mod prolog;
 mod query;
 pub mod reference;
 mod script;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::drawing::{Style, View};
 use crate::game::Side;
-use crate::games::Playable;
+use crate::games::{Choice, Playable};
+use crate::interrupt::on_interrupt;
+use crate::play::journal::Journal;
+use crate::play::{Circumstances, ResumeError, Seat};
 use crate::players::Spec;
+use crate::prolog::{Background, Feed, stop_session};
 use crate::record::Record;
+use crate::ruled::guarded;
+use keeping::Keeper;
 use line::Line;
-use prolog::Prolog;
 use reference::Library;
 
-pub use prolog::catch_interrupts;
+pub use keeping::MARK;
 
 /// How a toplevel behaves.
 #[derive(Debug, Clone)]
@@ -42,10 +49,14 @@ pub struct Options {
     pub max: usize,
     /// Where the lines typed are kept.
     pub history: Option<PathBuf>,
+    /// The folder where the game is kept as it is played.
+    pub journals: Option<PathBuf>,
     /// Bytes of memory for the clauses.
     pub memory: u64,
     /// Inferences for each answer; `None` for no limit.
     pub budget: Option<u64>,
+    /// Where goals read, if the script itself is the standard input.
+    pub feed: Option<Arc<Feed>>,
 }
 
 /// How a line went.
@@ -67,7 +78,7 @@ pub enum Leave {
     /// The user wants to go.
     Quit,
     /// Another game is wanted.
-    Game(String),
+    Game(Choice),
     /// Nobody can see the output any more.
     Output(io::Error),
 }
@@ -97,15 +108,22 @@ fn say<T>(message: impl Into<String>) -> Result<T, Trouble> {
     Err(Trouble::Say(message.into()))
 }
 
+/// From now on Ctrl-C stops what is being asked. If there is nothing to stop, it ends
+/// the process, unless the terminal is `interactive`.
+pub fn catch_interrupts(interactive: bool) {
+    on_interrupt(move |_| stop_session() || interactive);
+}
+
 /// A toplevel for one game.
 pub struct Repl<'a, G: Playable> {
     game: G,
     record: Record<G>,
-    prolog: Prolog,
+    prolog: Background,
     library: Library,
     options: Options,
     /// The machine that plays each side, if one does.
     players: [Option<Spec>; 2],
+    keeper: Keeper,
     out: &'a mut dyn Write,
 }
 
@@ -114,13 +132,26 @@ impl<'a, G: Playable> Repl<'a, G> {
     pub fn new(game: G, options: Options, out: &'a mut dyn Write) -> Self {
         Repl {
             record: Record::new(&game, game.start()),
-            prolog: Prolog::start(&game, options.memory),
+            prolog: Background::start(&game, options.memory, options.feed.clone()),
             library: Library::new(game.clauses()),
             game,
+            keeper: Keeper::new(options.journals.clone()),
             options,
             players: [None, None],
             out,
         }
+    }
+
+    /// Continues a game from its journal.
+    pub fn resume(&mut self, journal: Journal, text: &str) -> Result<(), ResumeError> {
+        let with = Circumstances::parse(&self.game, text)?;
+        self.record = Record::parse(&self.game, text)?;
+        self.players = with.seats.map(|seat| match seat {
+            Seat::Human => None,
+            Seat::Machine(spec) => Some(spec),
+        });
+        self.keep_in(journal);
+        Ok(())
     }
 
     /// Reads from the terminal until the user leaves.
@@ -138,17 +169,8 @@ impl<'a, G: Playable> Repl<'a, G> {
 
     /// Carries out one whole line: a query, a command or a move.
     pub fn line(&mut self, text: &str) -> Result<Reply, Leave> {
-        let done = match line::classify(&self.game, text) {
-            Line::Nothing => Ok(Reply::Done),
-            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
-            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
-            Line::NoMove(error) => {
-                let caret = error.with_caret().replace('\n', "\n  ");
-                say(format!("this is no move:\n  {caret}"))
-            }
-            Line::Word(word) => say(self.about_word(word)),
-            Line::Query(query) => self.ask(query),
-        };
+        let done =
+            guarded(|| self.carry_out(text)).unwrap_or_else(|broken| say(broken.to_string()));
         let done = match done {
             Ok(reply) => Ok(reply),
             Err(Trouble::Leave(leave)) => Err(leave),
@@ -159,6 +181,20 @@ impl<'a, G: Playable> Repl<'a, G> {
         };
         self.out.flush().map_err(Leave::Output)?;
         done
+    }
+
+    fn carry_out(&mut self, text: &str) -> Result<Reply, Trouble> {
+        match line::classify(&self.game, text) {
+            Line::Nothing => Ok(Reply::Done),
+            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
+            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
+            Line::NoMove(error) => {
+                let caret = error.with_caret().replace('\n', "\n  ");
+                say(format!("this is no move:\n  {caret}"))
+            }
+            Line::Word(word) => say(self.about_word(word)),
+            Line::Query(query) => self.ask(query),
+        }
     }
 
     fn about_word(&self, word: &str) -> String {

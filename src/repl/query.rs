@@ -2,10 +2,12 @@
 
 use std::io::{self, Write};
 
+use super::advice;
 use super::keys::{Key, answer_key};
 use super::nearest::nearest;
 use super::{Leave, Repl, Reply, Trouble, say};
 use crate::games::Playable;
+use crate::interrupt::was_raised;
 use crate::prolog::{Answer, Ask, End, Error, Event, Exception, Go};
 
 /// How deep terms are shown; a list counts one for each element.
@@ -30,6 +32,7 @@ impl<G: Playable> Repl<'_, G> {
             trouble: None,
         };
         let session = self.prolog.at(&position)?;
+        was_raised();
         let end = session.ask(query, &ask, &mut |event| show.hear(event));
         if let Some(error) = show.trouble.take() {
             return Err(error.into());
@@ -41,7 +44,7 @@ impl<G: Playable> Repl<'_, G> {
                 // The terminal has shown ^C.
                 show.at_start &= !(show.wait && error == Error::Stopped);
                 show.fresh_line()?;
-                self.explain_error(error)
+                self.explain_error(query, error)
             }
             Ok(End::Halted(_)) => Err(Trouble::Leave(Leave::Quit)),
             Ok(End::No) => {
@@ -54,19 +57,23 @@ impl<G: Playable> Repl<'_, G> {
         }
     }
 
-    fn explain_error(&mut self, error: Error) -> Result<Reply, Trouble> {
+    fn explain_error(&mut self, query: &str, error: Error) -> Result<Reply, Trouble> {
         match error {
             Error::Syntax(error) => {
                 let caret = error.with_caret().replace('\n', "\n  ");
-                say(format!("syntax error:\n  {caret}"))
+                let advice = advice::on_syntax(query).unwrap_or_default();
+                say(format!("syntax error:\n  {caret}{advice}"))
             }
             Error::Exception(Exception {
                 unknown: Some((name, arity)),
                 ..
             }) => {
                 let near = self.nearest_predicates(&name, arity);
+                if let Some(advice) = advice::on_clause(query, &name, arity) {
+                    return say(advice);
+                }
                 let near = match near.is_empty() {
-                    true => String::new(),
+                    true => advice::on_fact(query, &name, arity).unwrap_or_default(),
                     false => format!("; there is {}", near.join(", ")),
                 };
                 say(format!("there is no predicate {name}/{arity}{near}"))

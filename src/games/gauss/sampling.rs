@@ -28,6 +28,8 @@ impl Specified for Gauss {
                 "coursework.pl",
                 include_str!("../../../prolog/gauss/coursework.pl"),
             ),
+            ("expert.pl", include_str!("../../../prolog/gauss/expert.pl")),
+            ("menus.pl", include_str!("../../../prolog/gauss/menus.pl")),
         ]
     }
 

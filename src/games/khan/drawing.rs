@@ -8,7 +8,7 @@ use super::position::Position;
 use super::{Edge, Khan};
 use crate::drawing::{Drawn, Style, View};
 use crate::game::{Game, Outcome, Side};
-use picture::Picture;
+pub(super) use picture::Picture;
 
 impl Edge {
     /// `gauche`, `droite`, `haut` or `bas`.
@@ -28,7 +28,7 @@ impl Edge {
 
     /// The square that someone who sits at this edge sees in a row, counted from the
     /// far one, and a column, counted from the left.
-    fn seen(self, row: usize, column: usize) -> Option<Square> {
+    pub(super) fn seen(self, row: usize, column: usize) -> Option<Square> {
         let far = WIDTH - 1;
         let (c, l) = match self {
             Edge::Bas => (column, row),
@@ -61,7 +61,7 @@ impl Drawn for Khan {
         }
     }
 
-    fn squares(&self) -> Vec<String> {
+    fn squares(&self, _: &Position) -> Vec<String> {
         Square::all().map(|square| square.to_string()).collect()
     }
 
@@ -78,6 +78,7 @@ impl Drawn for Khan {
             position,
             edge: Edge::parse(&view.seat).unwrap_or(Edge::Bas),
             view,
+            is_placing: false,
         };
         match view.style {
             Style::Fancy => picture.fancy(),

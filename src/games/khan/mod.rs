@@ -6,6 +6,7 @@
 pub mod board;
 pub mod drawing;
 pub mod evaluation;
+mod guide;
 pub mod machines;
 pub mod moves;
 mod mutants;

@@ -57,6 +57,15 @@ impl Position {
         Ok(position)
     }
 
+    /// A board on which the pieces are still being placed: to be drawn, not to be played.
+    pub(super) fn in_the_making(pieces: impl IntoIterator<Item = (Square, Piece)>) -> Position {
+        let mut position = Position::empty(Side::First);
+        for (square, piece) in pieces {
+            position.put(square, piece);
+        }
+        position
+    }
+
     fn empty(turn: Side) -> Position {
         Position {
             pieces: [0; 2],

@@ -5,10 +5,12 @@
 //!
 //! A position carries the size of its board, so that any position can be read and
 //! played whatever the size of the game it is given to; the game's own size only
-//! says how it starts.
+//! says how it starts, and which positions are made up for a comparison.
 
 pub mod board;
+mod drawing;
 mod evaluation;
+mod guide;
 mod lines;
 pub mod machines;
 pub mod moves;
@@ -17,7 +19,7 @@ pub mod position;
 mod sampling;
 pub mod text;
 
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, NoSuchSize, Outcome, Side};
 use crate::text::TextError;
 use board::{Size, each};
 use moves::Move;
@@ -37,32 +39,25 @@ use position::Position;
 /// let jump = shi.parse_move("B1-B5").unwrap();
 /// assert!(shi.is_legal(&position, jump));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Shi {
-    size: Size,
+    /// The size that was asked for, if one was.
+    chosen: Option<Size>,
 }
 
 impl Shi {
     /// The rules, on a board of this size.
     pub const fn new(size: Size) -> Self {
-        Shi { size }
+        Shi { chosen: Some(size) }
     }
 
-    /// The size of the board on which a game starts.
-    pub const fn size(&self) -> Size {
-        self.size
-    }
-}
-
-impl Default for Shi {
-    /// The published game, on 8 by 8 squares.
-    fn default() -> Self {
-        Shi::new(Size::PUBLISHED)
+    /// The size of the board on which a game starts: the published game's if nobody
+    /// chose another.
+    pub fn size(&self) -> Size {
+        self.chosen.unwrap_or(Size::PUBLISHED)
     }
 }
 
-/// Drawn as its text until somebody draws it better.
-impl crate::drawing::Drawn for Shi {}
 impl crate::search::Tunable for Shi {}
 
 impl Game for Shi {
@@ -77,11 +72,29 @@ impl Game for Shi {
         text::side_name(side)
     }
 
+    fn sizes(&self) -> &'static [usize] {
+        &Size::NUMBERS
+    }
+
+    fn of_size(self, size: usize) -> Result<Self, NoSuchSize> {
+        (Size::new(size).map(Shi::new)).ok_or_else(|| NoSuchSize::new(&self, size))
+    }
+
+    fn size_of(&self, position: &Position) -> Option<usize> {
+        Some(position.size().get())
+    }
+
     fn start(&self) -> Position {
-        let samurai = each(self.size.row(1)).map(|square| (square, Side::First));
-        let ninjas = each(self.size.row(self.size.get())).map(|square| (square, Side::Second));
-        Position::new(self.size, samurai.chain(ninjas), Side::First)
+        let size = self.size();
+        let samurai = each(size.row(1)).map(|square| (square, Side::First));
+        let ninjas = each(size.row(size.get())).map(|square| (square, Side::Second));
+        Position::new(size, samurai.chain(ninjas), Side::First)
             .expect("two full rows are a position")
+    }
+
+    /// A pair of moves gives thousands of starts, few of which lose a piece.
+    fn opening_plies(&self) -> u32 {
+        2
     }
 
     fn turn(&self, position: &Position) -> Side {

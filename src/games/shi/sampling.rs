@@ -21,13 +21,19 @@ impl Specified for Shi {
                 "machines.pl",
                 include_str!("../../../prolog/shi/machines.pl"),
             ),
+            (
+                "database.pl",
+                include_str!("../../../prolog/shi/database.pl"),
+            ),
+            ("menus.pl", include_str!("../../../prolog/shi/menus.pl")),
         ]
     }
 
-    /// Any size, any number of pieces that the rules allow, any side to move. Half of
+    /// Any size if none was chosen, any number of pieces that the rules allow, any side to move. Half of
     /// the positions are crowded into a corner of the board, where much blocks much.
     fn any_position(&self, rng: &mut dyn Rng) -> Position {
-        let size = Size::ALL[rng.random_range(0..Size::ALL.len())];
+        let any_size = Size::ALL[rng.random_range(0..Size::ALL.len())];
+        let size = self.chosen.unwrap_or(any_size);
         let (width, goal) = (size.get(), usize::from(size.goal()));
         let crowd = match rng.random_bool(0.5) {
             true => rng.random_range(4..=width),

@@ -1,71 +1,49 @@
 //! The picture itself, in ASCII or in colours.
 
-use anstyle::{Ansi256Color, Color, Style as Ink};
+use anstyle::{Color, Style as Ink};
 
-use crate::drawing::{Style, View};
+use crate::drawing::{Grid, Half, Mark, Style, View, colour, ink, legend};
 use crate::game::Side;
 use crate::games::khan::board::{Square, WIDTH};
 use crate::games::khan::position::{Piece, Position};
 use crate::games::khan::{Edge, text};
 
-/// What is special about a square, the most important thing first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Blocked,
-    Marked,
-    Khan,
-    Last,
-    None,
-}
-
 /// A position as it is seen from an edge.
-pub(super) struct Picture<'a> {
-    pub(super) position: &'a Position,
-    pub(super) edge: Edge,
-    pub(super) view: &'a View,
+pub(in super::super) struct Picture<'a> {
+    pub(in super::super) position: &'a Position,
+    pub(in super::super) edge: Edge,
+    pub(in super::super) view: &'a View,
+    /// Whether the pieces that are not on the board have yet to be placed.
+    pub(in super::super) is_placing: bool,
 }
 
 impl Picture<'_> {
     fn mark(&self, square: Square) -> Mark {
-        let name = square.to_string();
-        if self.view.blocked.contains(&name) {
-            Mark::Blocked
-        } else if self.view.marked.contains(&name) {
-            Mark::Marked
-        } else if self.position.khan() == Some(square) {
-            Mark::Khan
-        } else if self.view.last.contains(&name) {
-            Mark::Last
-        } else {
-            Mark::None
+        self.view.mark(&square.to_string())
+    }
+
+    /// Whether the bearer of the Khan is shown as that, and nothing says more.
+    fn shows_khan(&self, square: Square) -> bool {
+        self.position.khan() == Some(square) && matches!(self.mark(square), Mark::Last | Mark::None)
+    }
+
+    /// The letters and digits around the board.
+    fn grid(&self, width: usize) -> Grid {
+        type Name = fn(Square) -> char;
+        let letter: Name = |square| (b'a' + square.column() as u8 - 1) as char;
+        let digit: Name = |square| (b'0' + square.line() as u8) as char;
+        let (along, beside) = match self.edge {
+            Edge::Bas | Edge::Haut => (letter, digit),
+            Edge::Gauche | Edge::Droite => (digit, letter),
+        };
+        let seen = |row, column| self.edge.seen(row, column);
+        Grid {
+            along: (0..WIDTH).filter_map(|at| seen(0, at).map(along)).collect(),
+            beside: (0..WIDTH)
+                .filter_map(|at| seen(at, 0).map(beside))
+                .collect(),
+            width,
         }
-    }
-
-    fn row(&self, row: usize) -> impl Iterator<Item = Square> + '_ {
-        (0..WIDTH).filter_map(move |column| self.edge.seen(row, column))
-    }
-
-    /// The letters or digits along the top, and the one beside a row.
-    fn names(&self) -> (Vec<char>, Vec<char>) {
-        let letter = |square: Square| (b'a' + square.column() as u8 - 1) as char;
-        let digit = |square: Square| (b'0' + square.line() as u8) as char;
-        let upright = matches!(self.edge, Edge::Bas | Edge::Haut);
-        let along = |square| {
-            if upright {
-                letter(square)
-            } else {
-                digit(square)
-            }
-        };
-        let beside = |square| {
-            if upright {
-                digit(square)
-            } else {
-                letter(square)
-            }
-        };
-        let rows = (0..WIDTH).filter_map(|row| self.edge.seen(row, 0));
-        (self.row(0).map(along).collect(), rows.map(beside).collect())
     }
 
     /// Who sits across the board: the captured sbires of that side are shown there.
@@ -86,6 +64,9 @@ impl Picture<'_> {
             _ => return String::new(),
         };
         let name = text::side_name(side);
+        if self.is_placing {
+            return format!("  {name}");
+        }
         let count = self.position.captured(side) as usize;
         let fancy = self.view.style == Style::Fancy;
         let shape = self.shape(Piece {
@@ -96,11 +77,11 @@ impl Picture<'_> {
         let out = match (count, fancy) {
             (0, _) => String::new(),
             (_, false) => format!(" out: {out}"),
-            (_, true) => format!("  {}{out}{:#} out", ink(side), ink(side)),
+            (_, true) => format!("  {}{out}{:#} out", side_ink(side), side_ink(side)),
         };
         match fancy {
-            true => format!("  {}{name}{:#}{out}", ink(side), ink(side)),
-            false => format!("  {name}{out}"),
+            true => format!("{}{name}{:#}{out}", side_ink(side), side_ink(side)),
+            false => format!("{name}{out}"),
         }
     }
 
@@ -115,20 +96,12 @@ impl Picture<'_> {
         }
     }
 
-    pub(super) fn plain(&self) -> String {
-        let (along, beside) = self.names();
-        let rule = format!("    +{}", "-----+".repeat(WIDTH));
-        let letters: String = along.iter().map(|c| format!("   {c}  ")).collect();
-        let mut lines = vec![format!("    {letters}").trim_end().to_owned(), rule.clone()];
-        for (row, name) in beside.iter().enumerate() {
-            let cells: String = self
-                .row(row)
-                .map(|square| self.plain_cell(square))
-                .collect();
-            let line = format!("  {name} |{cells} {}", self.aside(row));
-            lines.push(line.trim_end().to_owned());
-            lines.push(rule.clone());
-        }
+    pub(in super::super) fn plain(&self) -> String {
+        let cell = |row, column| {
+            let square = self.edge.seen(row, column);
+            square.map_or_else(String::new, |square| self.plain_cell(square))
+        };
+        let mut lines = self.grid(5).plain(cell, |row| self.aside(row));
         lines.extend(self.legend());
         lines.join("\n")
     }
@@ -136,56 +109,33 @@ impl Picture<'_> {
     fn plain_cell(&self, square: Square) -> String {
         let piece = self.position.piece_at(square);
         let shape = piece.map_or(' ', |piece| self.shape(piece));
-        let (open, close) = match self.mark(square) {
-            Mark::Blocked => ('x', 'x'),
-            Mark::Marked => ('(', ')'),
-            Mark::Khan => ('<', '>'),
-            Mark::Last => ('[', ']'),
-            Mark::None => (' ', ' '),
+        let (open, close) = match self.shows_khan(square) {
+            true => ('<', '>'),
+            false => self.mark(square).brackets(),
         };
-        format!("{open}{shape}{close}{} |", square.value())
+        format!("{open}{shape}{close}{} ", square.value())
     }
 
     /// The signs on a plain board that need a word.
     fn legend(&self) -> Option<String> {
-        let signs = [
-            (Mark::Khan, "<> the Khan"),
-            (Mark::Last, "[] the last move"),
-            (Mark::Marked, "() marked"),
-            (Mark::Blocked, "xx in the way"),
-        ];
-        let used = |mark| Square::all().any(|square| self.mark(square) == mark);
-        let words: Vec<&str> = (signs.into_iter())
-            .filter(|&(mark, _)| used(mark))
-            .map(|(_, words)| words)
-            .collect();
-        (!words.is_empty()).then(|| format!("    {}", words.join("   ")))
+        let khan = Square::all().any(|square| self.shows_khan(square));
+        let others = Square::all().filter(|&square| !self.shows_khan(square));
+        let own: &[&'static str] = if khan { &["<> the Khan"] } else { &[] };
+        legend(own, others.map(|square| self.mark(square)))
     }
 
-    pub(super) fn fancy(&self) -> String {
-        let (along, beside) = self.names();
-        let dim = Ink::new().dimmed();
-        let letters: String = along.iter().map(|c| format!("   {c}   ")).collect();
-        let letters = format!("     {dim}{}{dim:#}", letters.trim_end());
-        let mut lines = vec![letters];
-        for (row, name) in beside.iter().enumerate() {
-            for half in Half::BOTH {
-                let cells: String = (self.row(row))
-                    .map(|square| self.fancy_cell(square, half))
-                    .collect();
-                lines.push(match half {
-                    Half::Upper => format!("   {dim}{name}{dim:#} {cells} {}", self.aside(row)),
-                    Half::Lower => format!("     {cells}"),
-                });
-            }
-        }
+    pub(in super::super) fn fancy(&self) -> String {
+        let cell = |row, column, half| {
+            let square = self.edge.seen(row, column);
+            square.map_or_else(String::new, |square| self.fancy_cell(square, half))
+        };
+        let lines = self.grid(7).fancy(cell, |row| self.aside(row));
         lines.join("\n")
     }
 
     /// Half of a square: the piece above, what the square is worth below.
     fn fancy_cell(&self, square: Square, half: Half) -> String {
-        let mark = self.mark(square);
-        let ground = Ink::new().bg_color(Some(self.ground(square, mark)));
+        let ground = Ink::new().bg_color(Some(self.ground(square)));
         match half {
             Half::Lower => {
                 let pips = ["", "   ·   ", "  · ·  ", " · · · "][usize::from(square.value())];
@@ -194,11 +144,9 @@ impl Picture<'_> {
             }
             Half::Upper => {
                 let piece = self.position.piece_at(square);
-                let (ink, shape) = match (piece, mark) {
-                    (Some(piece), _) => (ink(piece.side), self.shape(piece)),
-                    (None, Mark::Marked) => (Ink::new().fg_color(Some(colour(158))), '○'),
-                    (None, Mark::Blocked) => (Ink::new().fg_color(Some(colour(217))), '✕'),
-                    (None, _) => (Ink::new(), ' '),
+                let (ink, shape) = match piece {
+                    Some(piece) => (side_ink(piece.side), self.shape(piece)),
+                    None => self.mark(square).sign().unwrap_or((Ink::new(), ' ')),
                 };
                 let ink = ink.bg_color(ground.get_bg_color());
                 let bearer = self.position.khan() == Some(square);
@@ -209,36 +157,19 @@ impl Picture<'_> {
     }
 
     /// The darker the square, the more it is worth; marks have colours of their own.
-    fn ground(&self, square: Square, mark: Mark) -> Color {
-        colour(match mark {
-            Mark::Blocked => 52,
-            Mark::Marked => 22,
-            Mark::Khan => 55,
-            Mark::Last => 17,
-            Mark::None => [0, 238, 236, 234][usize::from(square.value())],
-        })
+    fn ground(&self, square: Square) -> Color {
+        let usual = colour([0, 238, 236, 234][usize::from(square.value())]);
+        match self.shows_khan(square) {
+            true => colour(55),
+            false => self.mark(square).ground().unwrap_or(usual),
+        }
     }
 }
 
-#[derive(Clone, Copy)]
-enum Half {
-    Upper,
-    Lower,
-}
-
-impl Half {
-    const BOTH: [Half; 2] = [Half::Upper, Half::Lower];
-}
-
-const fn colour(number: u8) -> Color {
-    Color::Ansi256(Ansi256Color(number))
-}
-
 /// The colour of a side.
-const fn ink(side: Side) -> Ink {
-    let number = match side {
-        Side::First => 203,
-        Side::Second => 221,
-    };
-    Ink::new().bold().fg_color(Some(colour(number)))
+const fn side_ink(side: Side) -> Ink {
+    match side {
+        Side::First => ink(203).bold(),
+        Side::Second => ink(221).bold(),
+    }
 }

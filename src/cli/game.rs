@@ -1,0 +1,151 @@
+//! The game that a command is about.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+
+use super::Failure;
+use crate::games::{Choice, NAMES, Task, is_rules_file};
+
+/// What stands for a game on the command line: its name, or a file of rules.
+pub fn names() -> GameParser {
+    GameParser
+}
+
+/// Reads what stands for a game.
+#[derive(Debug, Clone, Copy)]
+pub struct GameParser;
+
+impl TypedValueParser for GameParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str() {
+            Some(file) if cfg!(feature = "prolog") && is_rules_file(file) => Ok(file.to_owned()),
+            _ => PossibleValuesParser::new(NAMES).parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(NAMES.iter().map(PossibleValue::new)))
+    }
+}
+
+/// `--rules FILE` says the same as FILE in the place of the game's name, and can stand
+/// anywhere: it is moved there before the arguments are read.
+pub fn rules_first(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    let ours = arguments.iter().take_while(|argument| *argument != "--");
+    let found = ours.enumerate().find_map(|(at, argument)| {
+        let text = argument.to_str()?;
+        match text.strip_prefix("--rules")? {
+            "" => Some((at, 2, arguments.get(at + 1)?.clone())),
+            rest => Some((at, 1, rest.strip_prefix('=')?.into())),
+        }
+    });
+    // After the program and the command.
+    if let Some((at, length, file)) = found.filter(|&(at, ..)| at >= 2) {
+        arguments.drain(at..at + length);
+        arguments.insert(2, file);
+    }
+    arguments
+}
+
+/// The game, for commands that cannot do without one.
+#[derive(Debug, Clone, Args)]
+pub struct GameArguments {
+    /// The game
+    #[arg(value_parser = names())]
+    game: String,
+    #[command(flatten)]
+    board: BoardArguments,
+}
+
+/// The size of the board, for games that have several.
+#[derive(Debug, Clone, Default, Args)]
+pub struct BoardArguments {
+    /// The size of the board, for a game that has several; one that it has not lists them
+    #[arg(long, value_name = "N")]
+    pub size: Option<usize>,
+    /// A Prolog file with the rules of a game of your own, instead of the game's name
+    #[arg(long, value_name = "FILE")]
+    #[cfg(feature = "prolog")]
+    rules: Option<Never>,
+}
+
+/// `--rules` is here to be seen in the help; where it is left, it has no file or stands
+/// before the command.
+#[cfg(feature = "prolog")]
+#[derive(Debug, Clone)]
+enum Never {}
+
+#[cfg(feature = "prolog")]
+impl std::str::FromStr for Never {
+    type Err = &'static str;
+
+    fn from_str(_: &str) -> Result<Self, Self::Err> {
+        Err("write it once, after the command: kalista COMMAND --rules FILE.pl")
+    }
+}
+
+impl BoardArguments {
+    /// A board of this size, or of the usual one.
+    pub fn sized(size: Option<usize>) -> Self {
+        BoardArguments {
+            size,
+            ..BoardArguments::default()
+        }
+    }
+
+    /// A game on this board.
+    pub fn of(&self, game: &str) -> Choice {
+        Choice {
+            size: self.size,
+            ..Choice::usual(game)
+        }
+    }
+}
+
+impl GameArguments {
+    /// Does a task with the game that was chosen.
+    pub fn with<T, V>(&self, task: T) -> Result<V, Failure>
+    where
+        T: Task<Output = Result<V, Failure>>,
+    {
+        self.board.of(&self.game).with(task)?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rewritten(line: &str) -> String {
+        let words = rules_first(line.split_whitespace().map(OsString::from));
+        words.join(OsStr::new(" ")).into_string().unwrap()
+    }
+
+    #[test]
+    fn rules_stand_where_the_name_of_a_game_would() {
+        assert_eq!(
+            rewritten("kalista moves --rules g.pl POS"),
+            "kalista moves g.pl POS"
+        );
+        assert_eq!(
+            rewritten("kalista perft 3 --rules=g.pl"),
+            "kalista perft g.pl 3"
+        );
+        assert_eq!(
+            rewritten("kalista moves khan -- --rules x"),
+            "kalista moves khan -- --rules x"
+        );
+        assert_eq!(rewritten("kalista moves khan"), "kalista moves khan");
+        assert_eq!(rewritten("kalista moves --rules"), "kalista moves --rules");
+    }
+}
