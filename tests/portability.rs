@@ -170,6 +170,51 @@ fn every_system_found_counts_the_leaves_that_rust_counts() {
     games::with_game("gauss", Count(gauss)).expect("gauss");
 }
 
+/// Asks the native rules and the engine, and the clauses for the same.
+const NATIVE: &str = r"
+native_all :-
+        initial_state([], State),
+        native_moves(State, Moves),
+        valid_moves(State, Own),
+        ( Moves == Own -> write('@moves') ; write('@no') ), nl,
+        native_perft(State, 2, Leaves),
+        write('@perft '), write(Leaves), nl,
+        native_best(State, depth(2), Move, Score),
+        ( move(State, Move, _) -> write('@best ') ; write('@no ') ),
+        functor(Score, Kind, 1), write(Kind), nl,
+        catch(native_best(State, soon, _, _), error(Error, _), true),
+        write('@error '), write(Error), nl.
+";
+
+#[test]
+fn every_system_found_can_ask_the_engine() {
+    struct AskEngine;
+    impl Task for AskEngine {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let leaves = perft(&game, &game.start(), 2);
+            for system in &SYSTEMS {
+                let Some(text) = system.run(&game, "native", NATIVE, "native_all", "") else {
+                    continue;
+                };
+                let said: Vec<&str> = text.lines().filter(|line| line.starts_with('@')).collect();
+                let perft = format!("@perft {leaves}");
+                let error = "@error domain_error(search_limit,soon)";
+                assert_eq!(
+                    said,
+                    ["@moves", &perft, "@best value", error],
+                    "{} {}",
+                    system.program,
+                    game.name()
+                );
+            }
+        }
+    }
+    for name in games::NAMES {
+        games::with_game(name, AskEngine).expect("a registered game");
+    }
+}
+
 /// The lines of `prolog/README.md` that start another system, as a reader would paste them.
 #[test]
 fn the_lines_that_start_the_other_systems_work() {

@@ -11,7 +11,7 @@
     well the machine plays are facts that the menus change:
 
         controller(Player, Who)    player 0 or 1: human or computer
-        difficulty(Level)          easy or hard
+        difficulty(Level)          easy, hard or expert
 
     After a game the menu comes back. What is not understood or not legal is
     asked again; when the input ends, what asks fails, and play/0 says that
@@ -37,7 +37,7 @@ controller(1, human).
 
 %%  difficulty(?Level)
 %
-%   How the computer plays: easy or hard. A fact.
+%   How the computer plays: easy, hard or expert. A fact.
 %
 %       ?- difficulty(Level).
 %       Level = easy.
@@ -66,6 +66,7 @@ set_difficulty(Level) :-
 
 level_name(easy, "1").
 level_name(hard, "2").
+level_name(expert, "3").
 
 /*  - - - - - - - - - - - -  The menus  - - - - - - - - - - - - - - - -  */
 
@@ -127,8 +128,9 @@ choose_difficulty(Level) :-
         nl,
         write('1  easy'), nl,
         write('2  hard'), nl,
+        write('3  expert'), nl,
         asked(['How well does the computer play? '], difficulty_named,
-              'Please type 1 or 2.', Level).
+              'Please type 1, 2 or 3.', Level).
 
 difficulty_named(Text, Level) :-
         level_name(Level, Text).

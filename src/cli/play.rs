@@ -79,10 +79,19 @@ impl Task for Sides {
 
 /// Every side there is, with the game it belongs to.
 fn all_sides() -> impl Iterator<Item = (&'static str, &'static str)> {
-    NAMES.iter().flat_map(|&game| {
+    let named = NAMES.iter().flat_map(|&game| {
         let sides = with_game(game, Sides).into_iter().flatten();
         sides.map(move |side| (game, side))
-    })
+    });
+    named.chain(Side::BOTH.map(|side| ("any game", order(side))))
+}
+
+/// What a side is called where its name is not known.
+fn order(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
 }
 
 impl FromArgMatches for Players {
@@ -151,8 +160,13 @@ impl Arguments {
         };
         let name = |side: &Side| game.side_name(*side);
         for (side, player) in &self.players.0 {
-            let Some(side) = Side::BOTH.into_iter().find(|known| name(known) == *side) else {
-                let [first, second] = Side::BOTH.map(|side| game.side_name(side));
+            let is_meant = |known: &Side| name(known) == *side || order(*known) == *side;
+            let Some(side) = Side::BOTH.into_iter().find(is_meant) else {
+                let [first, second] = match NAMES.contains(&game.name()) {
+                    true => Side::BOTH.map(|side| game.side_name(side)),
+                    // The sides of a file are known too late to be options.
+                    false => Side::BOTH.map(order),
+                };
                 let game = game.name();
                 return Err(Failure::Other(format!(
                     "{side} does not play {game}: its sides are --{first} and --{second}"

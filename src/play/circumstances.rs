@@ -47,7 +47,7 @@ impl Circumstances {
             repetitions,
             max_plies,
         } = self.draws;
-        let mut lines = vec![format!("game {}", game.name())];
+        let mut lines = vec![format!("game {}", game.designation())];
         let size = game.size_of(&game.start());
         lines.extend(size.map(|size| format!("with size {size}")));
         lines.extend(self.rules.iter().map(|file| format!("with rules {file}")));

@@ -55,15 +55,17 @@ impl System {
         let script = folder.join(format!("{name}-{}-{}.pl", game.name(), self.program));
         std::fs::write(&script, program).expect("the script is written");
         let prelude = prolog.join("prelude");
-        let mut files = vec![prelude.join(self.prelude), prelude.join("terminal.pl")];
+        let preludes = [self.prelude, "terminal.pl", "pipe.pl"];
+        let mut files: Vec<PathBuf> = preludes.map(|file| prelude.join(file)).into();
         let rules = game.clauses().iter();
         files.extend(rules.map(|(file, _)| prolog.join(game.name()).join(file)));
-        files.push(script);
+        files.extend([prolog.join("native.pl"), script]);
         if !self.is_installed() {
             return None;
         }
         let mut command = Command::new(self.program);
         command.args((self.arguments)(&files, goal));
+        command.env("KALISTA", env!("CARGO_BIN_EXE_kalista"));
         Some(typed_into(&mut command, typed).expect("it starts"))
     }
 
