@@ -5,10 +5,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use kalista::game::{Game, Outcome, Side};
-use kalista::games::khan::Khan;
+use kalista::games::khan::board::Squares;
+use kalista::games::khan::placement::wished_camps;
+use kalista::games::khan::{Edge, Khan};
 use kalista::matches::{
-    BenchSet, DrawRules, Ending, Match, MatchGame, Record, Starts, Summary, parse_records, play,
-    replay, rng_for, run,
+    BenchSet, DrawRules, Ending, Match, MatchGame, Placements, Record, Starts, Summary,
+    parse_records, play, replay, rng_for, run,
 };
 use kalista::players::{Player, RandomPlayer, Spec};
 use kalista::search::{Limits, Options, Prover};
@@ -51,6 +53,36 @@ fn the_number_of_jobs_changes_nothing() {
     assert_eq!(alone, texts(&plan("alphabeta:d3", "random", 11, 3)));
     let nodes = texts(&plan("alphabeta:n500", "alphabeta:d2", 6, 1));
     assert_eq!(nodes, texts(&plan("alphabeta:n500", "alphabeta:d2", 6, 2)));
+}
+
+/// With heuristique against random, whoever of the two plays a side has placed it: a
+/// camp of heuristique stands on two values, with three pieces on the outer line.
+#[test]
+fn players_place_their_own_pieces() {
+    let placed = |text| Match {
+        placements: Some(Placements::parse(&Khan::new(), text).expect(text)),
+        ..plan("random", "random", 12, 2)
+    };
+    let wished: Vec<Squares> = Edge::ALL
+        .into_iter()
+        .flat_map(wished_camps)
+        .map(|camp| camp.into_iter().fold(0, |set, square| set | square.bit()))
+        .collect();
+    let games = played(&placed("heuristique,random")).0;
+    for game in &games {
+        assert!(wished.contains(&game.game.start.of(game.a_side)));
+    }
+    let by_chance =
+        |game: &&MatchGame<Khan>| !wished.contains(&game.game.start.of(game.a_side.other()));
+    assert!(games.iter().filter(by_chance).count() > 6);
+    // Who place alike begin both games of a pair alike.
+    let games = played(&placed("heuristique")).0;
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].game.start, pair[1].game.start);
+    }
+    for wrong in ["", "worst", "random,", "random,best,best"] {
+        assert!(Placements::parse(&Khan::new(), wrong).is_err(), "{wrong}");
+    }
 }
 
 #[test]

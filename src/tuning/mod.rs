@@ -3,8 +3,8 @@
 //! An evaluation that can be tuned is a sum: each weight times what it counts in a
 //! position. The engine plays games; every position of them is a sample, its features and
 //! how its game ended. The weights are then those under which the evaluation foretells
-//! the results best ([`fit`]), and whether they also play better is for games to say,
-//! with the old weights on the other side ([`compare`]). All of it follows from a seed.
+//! the results best ([`fit()`]), and whether they also play better is for games to say,
+//! with the old weights on the other side ([`compare()`]). All of it follows from a seed.
 //!
 //! | module | what is in it |
 //! |---|---|
