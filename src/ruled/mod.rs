@@ -238,6 +238,8 @@ impl Searchable for Ruled {
     }
 }
 
+impl crate::search::Tunable for Ruled {}
+
 impl Machines for Ruled {
     fn machines(&self) -> &'static [Machine] {
         self.rules.machines
