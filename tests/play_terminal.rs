@@ -91,13 +91,31 @@ fn ctrl_c_stops_a_machine_that_thinks() {
     );
     answer(&mut session, "rouge> ", "b6b5");
     session.exp_string("rouge plays b6b5.").unwrap();
-    // The machine begins to think after that; pressed too early, it would be forgotten.
-    std::thread::sleep(std::time::Duration::from_millis(500));
     session.send_control('c').unwrap();
     session.exp_string("kalista resume continues it").unwrap();
     session.exp_eof().unwrap();
     let journal = std::fs::read_to_string(&home.journals()[0]).unwrap();
     assert!(journal.ends_with("moves b6b5\n"), "{journal}");
+}
+
+#[test]
+fn ctrl_c_stops_machines_that_play_each_other() {
+    let home = Home::new("pty-machines");
+    let engines = ["--rouge", "alphabeta:1s", "--ocre", "alphabeta:1s"];
+    let start = ["--position", "ssksss/6/6/6/6/SSSKSS r -"];
+    let mut session = open(&home, &[&["play", "khan"], &engines[..], &start].concat());
+    session
+        .exp_string("rouge (machine, alphabeta:1s) plays ")
+        .unwrap();
+    session.send_control('c').unwrap();
+    session.exp_string("kalista resume continues it").unwrap();
+    session.exp_eof().unwrap();
+    let list = home.run(&["resume", "--list"], b"");
+    let list = String::from_utf8(list.stdout).unwrap();
+    assert!(
+        list.contains("khan, rouge alphabeta:1s, ocre alphabeta:1s, "),
+        "{list}"
+    );
 }
 
 #[cfg(feature = "prolog")]

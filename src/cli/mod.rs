@@ -32,7 +32,8 @@ use game::GameArguments;
 pub use output::{Failure, Output, Verdict};
 
 #[cfg(feature = "prolog")]
-const AFTER_HELP: &str = "Without a command, the toplevel of Khan opens: kalista repl khan";
+const AFTER_HELP: &str = "Without a command, the toplevel of Khan opens: kalista repl khan
+To play a game: kalista play khan";
 #[cfg(not(feature = "prolog"))]
 const AFTER_HELP: &str = "Built without Prolog: the native engine alone";
 

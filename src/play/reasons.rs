@@ -5,6 +5,8 @@ use crate::games::Playable;
 #[cfg(feature = "prolog")]
 use crate::explanation::explain;
 #[cfg(feature = "prolog")]
+use crate::interrupt::was_raised;
+#[cfg(feature = "prolog")]
 use crate::prolog::Background;
 
 /// Bytes of memory for the clauses.
@@ -49,7 +51,10 @@ impl Reasons {
     ) -> Result<Reason, String> {
         let clauses = self.clauses.as_mut().ok_or("nobody was asked")?;
         let session = clauses.session().map_err(|error| error.to_string())?;
-        let found = explain(session, game, position, mv).map_err(|error| error.to_string())?;
+        let found = explain(session, game, position, mv);
+        // A Ctrl-C that stopped the clauses has done its work.
+        was_raised();
+        let found = found.map_err(|error| error.to_string())?;
         Ok(Reason {
             is_legal: found.is_legal,
             sentences: found.sentences,

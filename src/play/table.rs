@@ -175,8 +175,8 @@ impl<'t, 'c, G: Playable> Table<'t, 'c, G> {
         Ok(true)
     }
 
-    /// What a machine plays. If Ctrl-C comes meanwhile nothing is played at all: who
-    /// continues the game lets it think again.
+    /// What a machine plays. If Ctrl-C comes meanwhile, or came since the last move,
+    /// nothing is played at all: who continues the game lets it think again.
     pub(super) fn thought(
         &mut self,
         record: &Record<G>,
@@ -191,7 +191,6 @@ impl<'t, 'c, G: Playable> Table<'t, 'c, G> {
         // A new player for each move: what it remembers would not be there any more in
         // a game that is continued.
         let mut player = spec.player(self.game, &conditions);
-        was_raised();
         THINKING.store(true, Relaxed);
         let chosen = player.choose(before, record.position(), &mut self.chance());
         THINKING.store(false, Relaxed);
