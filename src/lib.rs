@@ -30,4 +30,5 @@ pub mod specification;
 pub mod squares;
 pub mod state_folder;
 pub mod text;
+pub mod tuning;
 pub mod verdict;

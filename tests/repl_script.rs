@@ -169,7 +169,7 @@ fn a_new_game_begins_as_it_was_wished() {
         "{said}"
     );
     assert!(lines[0].contains('K') && lines[5].contains('k'), "{said}");
-    assert!(stderr(":new --placement rouge=a1\n").contains("is not on your side"));
+    assert!(stderr(":new --side bas --placement rouge=a1\n").contains("is not on your side"));
     assert!(stderr(":new --side nord\n").contains("no side of the board"));
     assert!(stderr(":new --placement vert=random\n").contains("no side \"vert\""));
     let said = kalista(&["repl", "shi"], ":new --side bas\n");

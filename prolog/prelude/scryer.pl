@@ -21,6 +21,33 @@ pick_random(Low, High, N) :-
         Above is High + 1,
         random_integer(Low, Above, N).
 
+%%  dynamic(+Predicates)
+%
+%   In a query as in a file: facts of Predicates (Name/Arity, several with
+%   commas or in a list) can be asserted and retracted, and as long as
+%   there are none, asking for them fails.
+
+dynamic(Predicates) :-
+        (   var(Predicates) ->
+            throw(error(instantiation_error, dynamic/1))
+        ;   Predicates = [] ->
+            true
+        ;   Predicates = [P|Ps] ->
+            dynamic(P),
+            dynamic(Ps)
+        ;   Predicates = (P, Ps) ->
+            dynamic(P),
+            dynamic(Ps)
+        ;   Predicates = Name/Arity ->
+            functor(Head, Name, Arity),
+            (   catch(clause(Head, _), _, fail) ->
+                true
+            ;   asserta(Head),
+                retract(Head)
+            )
+        ;   throw(error(type_error(predicate_indicator, Predicates), dynamic/1))
+        ).
+
 %%  next_char(-Char)
 %
 %   The next character of the current input, or end_of_file. (get_char/1
@@ -51,32 +78,5 @@ input_as_bytes(Stream, Bytes) :-
 
 native_answer(Game, Words, Answer) :-
         kalista_driver:native_answer(Game, Words, Answer).
-
-%%  dynamic(+Predicates)
-%
-%   In a query as in a file: facts of Predicates (Name/Arity, several with
-%   commas or in a list) can be asserted and retracted, and as long as
-%   there are none, asking for them fails.
-
-dynamic(Predicates) :-
-        (   var(Predicates) ->
-            throw(error(instantiation_error, dynamic/1))
-        ;   Predicates = [] ->
-            true
-        ;   Predicates = [P|Ps] ->
-            dynamic(P),
-            dynamic(Ps)
-        ;   Predicates = (P, Ps) ->
-            dynamic(P),
-            dynamic(Ps)
-        ;   Predicates = Name/Arity ->
-            functor(Head, Name, Arity),
-            (   catch(clause(Head, _), _, fail) ->
-                true
-            ;   asserta(Head),
-                retract(Head)
-            )
-        ;   throw(error(type_error(predicate_indicator, Predicates), dynamic/1))
-        ).
 
 :- op(1150, fx, dynamic).

@@ -95,11 +95,12 @@ impl std::str::FromStr for Never {
 }
 
 impl BoardArguments {
-    /// A board of this size, or of the usual one.
+    /// A board of this size, if one is given.
+    #[cfg(feature = "prolog")]
     pub fn sized(size: Option<usize>) -> Self {
         BoardArguments {
             size,
-            ..BoardArguments::default()
+            ..Self::default()
         }
     }
 

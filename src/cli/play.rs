@@ -8,7 +8,7 @@ use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
 use crate::game::Side;
-use crate::games::{NAMES, Playable, Task, with_game};
+use crate::games::{NAMES, Playable, Task, is_rules_file, with_game};
 use crate::guide::{Opening, Wish};
 use crate::matches::DrawRules;
 use crate::play::{
@@ -41,7 +41,7 @@ pub struct Arguments {
     /// The side of the board that the first player takes: gauche, droite, haut, bas, or random
     #[arg(long)]
     side: Option<String>,
-    /// How pieces are placed: random, heuristique, or the squares, the Kalista's first; for
+    /// How pieces are placed: random, heuristique, best, or the squares, the Kalista's first; for
     /// both sides, or for one as in rouge=random
     #[arg(long, value_name = "[SIDE=]WAY")]
     placement: Vec<String>,
@@ -79,10 +79,19 @@ impl Task for Sides {
 
 /// Every side there is, with the game it belongs to.
 fn all_sides() -> impl Iterator<Item = (&'static str, &'static str)> {
-    NAMES.iter().flat_map(|&game| {
+    let named = NAMES.iter().flat_map(|&game| {
         let sides = with_game(game, Sides).into_iter().flatten();
         sides.map(move |side| (game, side))
-    })
+    });
+    named.chain(Side::BOTH.map(|side| ("any game", order(side))))
+}
+
+/// What a side is called where its name is not known.
+fn order(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
 }
 
 impl FromArgMatches for Players {
@@ -145,13 +154,19 @@ impl Arguments {
             draws: self.draws(),
             wishes: self.wishes(game)?,
             folder: state_folder(),
+            rules: rules_file(&self.game)?,
             is_sized: self.board.size.is_some(),
             ..Setup::default()
         };
         let name = |side: &Side| game.side_name(*side);
         for (side, player) in &self.players.0 {
-            let Some(side) = Side::BOTH.into_iter().find(|known| name(known) == *side) else {
-                let [first, second] = Side::BOTH.map(|side| game.side_name(side));
+            let is_meant = |known: &Side| name(known) == *side || order(*known) == *side;
+            let Some(side) = Side::BOTH.into_iter().find(is_meant) else {
+                let [first, second] = match NAMES.contains(&game.name()) {
+                    true => Side::BOTH.map(|side| game.side_name(side)),
+                    // The sides of a file are known too late to be options.
+                    false => Side::BOTH.map(order),
+                };
                 let game = game.name();
                 return Err(Failure::Other(format!(
                     "{side} does not play {game}: its sides are --{first} and --{second}"
@@ -196,6 +211,18 @@ impl Arguments {
         }
         Ok(wishes)
     }
+}
+
+/// Where the rules of a game are, if it has a file of its own: from anywhere.
+fn rules_file(game: &str) -> Result<Option<String>, Failure> {
+    if !is_rules_file(game) {
+        return Ok(None);
+    }
+    let path = std::path::absolute(game).map_err(|error| Failure::Io {
+        what: format!("{game} cannot be found"),
+        error,
+    })?;
+    Ok(Some(path.to_string_lossy().into_owned()))
 }
 
 /// Whether a game has anything to decide before the first move.

@@ -10,7 +10,7 @@ use clap::Args;
 use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
-use crate::games::{Choice, Playable, Task};
+use crate::games::{Choice, Playable, Task, is_rules_file};
 use crate::play::choice;
 use crate::play::journal::Journal;
 use crate::prolog::Feed;
@@ -116,7 +116,11 @@ fn open(
     let mut game = arguments.board.of(&arguments.game);
     let mut verdict = Verdict::Yes;
     loop {
-        let options = options.clone();
+        let mut options = options.clone();
+        if is_rules_file(&game.name) {
+            // A file may change or vanish: its game is not ours to keep.
+            options.journals = None;
+        }
         let lines = lines.as_mut();
         let left = left.take();
         let toplevel = Toplevel {

@@ -37,6 +37,8 @@ use table::Table;
 pub struct Setup {
     /// Who plays each side; who is not named is asked for.
     pub seats: [Option<Seat>; 2],
+    /// The file of the rules, for a game that is not one of ours.
+    pub rules: Option<String>,
     /// Whether the size of the board was chosen; otherwise a menu asks for it.
     pub is_sized: bool,
     /// The answers to what the game will ask.
@@ -124,6 +126,7 @@ fn play_one<G: Playable>(
         DrawRules::default()
     };
     let with = Circumstances {
+        rules: setup.rules.clone(),
         seed: setup.seed.unwrap_or_else(rand::random),
         seats,
         draws: setup.draws.unwrap_or(usual),

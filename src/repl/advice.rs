@@ -17,12 +17,20 @@ pub(super) fn on_clause(query: &str, name: &str, arity: u32) -> Option<String> {
     }
 }
 
-/// A fact was asked before there are any of its kind.
+/// A fact was asked, one goal without variables, before there are any of its kind.
 pub(super) fn on_fact(query: &str, name: &str, arity: u32) -> Option<String> {
     let text = without_stop(query);
-    let is_alone = arity > 0 && text.starts_with(&format!("{name}(")) && text.ends_with(')');
-    let is_one = is_alone && matching(text);
-    is_one.then(|| format!("; to add a fact: assertz({text})."))
+    let is_goal = arity > 0 && text.starts_with(&format!("{name}(")) && matching(text);
+    let is_fact = is_goal && !text.split(|c: char| !is_word(c)).any(is_variable);
+    is_fact.then(|| format!("; to add a fact: assertz({text})."))
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn is_variable(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_uppercase() || c == '_')
 }
 
 /// A query that cannot be read for want of an operator.
@@ -71,5 +79,6 @@ mod tests {
         assert_eq!(advice, "; to add a fact: assertz(foo(a, (b))).");
         assert_eq!(on_fact("foo(a), bar(b).", "foo", 1), None);
         assert_eq!(on_fact("foo.", "foo", 0), None);
+        assert_eq!(on_fact("foo(a, X).", "foo", 2), None);
     }
 }

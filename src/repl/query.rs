@@ -73,10 +73,13 @@ impl<G: Playable> Repl<'_, G> {
                     return say(advice);
                 }
                 let near = match near.is_empty() {
-                    true => advice::on_fact(query, &name, arity).unwrap_or_default(),
+                    true => String::new(),
                     false => format!("; there is {}", near.join(", ")),
                 };
-                say(format!("there is no predicate {name}/{arity}{near}"))
+                let advice = advice::on_fact(query, &name, arity).unwrap_or_default();
+                say(format!(
+                    "there is no predicate {name}/{arity}{near}{advice}"
+                ))
             }
             Error::Stopped => say("stopped; the game and the facts asserted before are kept"),
             error => say(error.to_string()),

@@ -43,6 +43,8 @@ impl Gauss {
     }
 }
 
+impl crate::search::Tunable for Gauss {}
+
 impl Game for Gauss {
     type Position = Position;
     type Move = Move;

@@ -34,12 +34,16 @@ static PATHS: LazyLock<Paths> = LazyLock::new(Paths::new);
 #[derive(Debug, Clone, Copy)]
 pub struct Khan {
     paths: &'static Paths,
+    weights: evaluation::Weights,
 }
 
 impl Khan {
     /// The rules, with the tables they share.
     pub fn new() -> Self {
-        Khan { paths: &PATHS }
+        Khan {
+            paths: &PATHS,
+            weights: evaluation::WEIGHTS.map(|(_, weight)| weight),
+        }
     }
 
     /// Where a piece could go by the rules of movement alone, whatever the Khan asks.

@@ -214,6 +214,11 @@ mod tests {
         line.chars().nth(column)
     }
 
+    /// The letter of the last column.
+    fn at_edge(size: usize) -> char {
+        ['F', 'G', 'H'][size - 6]
+    }
+
     #[test]
     fn a_piece_stands_under_its_letter_and_beside_its_number_on_every_board_and_side() {
         for size in Shi::default().sizes() {
@@ -229,6 +234,14 @@ mod tests {
                 assert_eq!(at(&lines, "A2"), Some('s'));
                 assert_eq!(at(&lines, "B2"), Some(' '));
                 assert_eq!(at(&lines, &format!("C{size}")), Some('n'));
+                // The board is turned, not mirrored: each sees the own left at the left.
+                let letters: String = lines[0].split_whitespace().collect();
+                let left = if *seat == "samurai" {
+                    'A'
+                } else {
+                    at_edge(*size)
+                };
+                assert!(letters.starts_with(left), "{letters}");
                 // The near row is the own one.
                 let near = &lines[lines.len() - 2];
                 let own = if *seat == "samurai" { 's' } else { 'n' };

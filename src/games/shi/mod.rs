@@ -58,6 +58,8 @@ impl Shi {
     }
 }
 
+impl crate::search::Tunable for Shi {}
+
 impl Game for Shi {
     type Position = Position;
     type Move = Move;

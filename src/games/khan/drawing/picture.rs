@@ -118,6 +118,9 @@ impl Picture<'_> {
 
     /// The signs on a plain board that need a word.
     fn legend(&self) -> Option<String> {
+        if self.is_placing {
+            return (!self.view.marked.is_empty()).then(|| "    () where you may place".to_owned());
+        }
         let khan = Square::all().any(|square| self.shows_khan(square));
         let others = Square::all().filter(|&square| !self.shows_khan(square));
         let own: &[&'static str] = if khan { &["<> the Khan"] } else { &[] };
