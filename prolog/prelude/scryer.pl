@@ -55,7 +55,7 @@ dynamic(Predicates) :-
 
 next_char(Char) :-
         current_input(Stream),
-        bytes_of(Stream, Bytes),
+        input_as_bytes(Stream, Bytes),
         get_n_chars(Bytes, 1, Chars),
         (   Chars = [Char0] ->
             Char = Char0
@@ -65,7 +65,7 @@ next_char(Char) :-
 %   Who embeds Scryer may have opened the terminal a second time, as bytes,
 %   and says so in a global variable.
 
-bytes_of(Stream, Bytes) :-
+input_as_bytes(Stream, Bytes) :-
         (   bb_get(terminal, Stream0-Bytes0),
             Stream0 == Stream ->
             Bytes = Bytes0
