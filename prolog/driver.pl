@@ -618,9 +618,16 @@ consult_file :-
 
 %   What is called somewhere but defined nowhere is current, too.
 
+is_there(Name, Arity) :-
+        (   predicate_known(Name, Arity) ->
+            true
+        ;   functor(Head, Name, Arity),
+            predicate_property(user:Head, dynamic)
+        ).
+
 list_predicates :-
         findall(Name/Arity,
-                ( current_predicate(user:Name/Arity), predicate_known(Name, Arity) ),
+                ( current_predicate(user:Name/Arity), is_there(Name, Arity) ),
                 Indicators),
         sort(Indicators, Sorted),
         frame(l),

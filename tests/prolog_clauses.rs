@@ -41,7 +41,7 @@ fn a_file_that_cannot_be_loaded_does_no_harm() {
 #[test]
 fn clauses_that_cannot_be_loaded_are_named() {
     let faults = [
-        ("good(1).\nbad(X :- foo.\n", "syntax_error"),
+        ("good(1).\nbad(X :- foo.\n", "syntax error in line 2"),
         ("bad(1)", "line 1: the last clause has no full stop"),
         (
             "good.\nbad('1).",
