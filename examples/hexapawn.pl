@@ -1,35 +1,34 @@
 /*  Hexapawn: three pawns a side on a board of three by three. A pawn steps
-    straight ahead onto an empty square or takes diagonally ahead. Who reaches
-    the far row has won; who cannot move has lost.
+    straight ahead onto an empty square, or takes diagonally ahead. Who
+    reaches the far row has won; who cannot move has lost.
 
         ?- initial_state([], S), display_game(S), valid_moves(S, Moves).
-        ?- initial_state([], S), move(S, a1a2, Next), display_game(Next).
+        ?- initial_state([], S), move(S, b1b2, Next), display_game(Next).
 
     A state is pawns(Player, Whites, Blacks): the player to move, and the
-    squares File-Rank of each side. A move is an atom: a1a2.
+    squares File-Rank of each side. A move is an atom like b1b2.
 */
 
-:- set_prolog_flag(double_quotes, chars).
+%%  initial_state(+Options, -State)
 
 initial_state(_, pawns(white, [1-1,2-1,3-1], [1-3,2-3,3-3])).
 
-%   What a side is called, where it goes and where it wants to be.
+%   Which way the pawns of a player go, and the row they want to reach.
 
-ahead(white, 1, 3).
-ahead(black, -1, 1).
+player_other_step_goal(white, black, 1, 3).
+player_other_step_goal(black, white, -1, 1).
 
-opponent(white, black).
-opponent(black, white).
+state_own_others(pawns(white, Own, Others), Own, Others).
+state_own_others(pawns(black, Others, Own), Own, Others).
 
-own_others(pawns(white, Own, Others), Own, Others).
-own_others(pawns(black, Others, Own), Own, Others).
+%%  step(+State, ?From, ?To)
+%
+%   A pawn of the player to move may go from one square to the other.
 
-%   From-To is a step of the side to move.
-
-step(State, From-To) :-
+step(State, From, To) :-
         State = pawns(Player, _, _),
-        own_others(State, Own, Others),
-        ahead(Player, Step, _),
+        state_own_others(State, Own, Others),
+        player_other_step_goal(Player, _, Step, _),
         member(From, Own),
         From = File-Rank,
         To = File1-Rank1,
@@ -38,61 +37,65 @@ step(State, From-To) :-
         ;   member(To, Others), abs(File1 - File) =:= 1
         ).
 
+%%  valid_moves(+State, -Moves)
+
 valid_moves(State, Moves) :-
-        findall(Move, ( step(State, Step), move_step(Move, Step) ), Moves).
+        findall(Move, ( step(State, From, To), move_from_to(Move, From, To) ), Moves).
+
+%%  move(+State, +Move, -Next)
 
 move(State, Move, Next) :-
+        state_own_others(State, Own, Others),
+        step(State, From, To),
+        move_from_to(Move, From, To),
         State = pawns(Player, _, _),
-        own_others(State, Own, Others),
-        move_step(Move, From-To),
-        step(State, From-To),
-        opponent(Player, Opponent),
-        select(From, Own, Own1),
-        findall(Other, ( member(Other, Others), Other \== To ), Others1),
-        sort([To|Own1], Own2),
-        functor(Next, pawns, 3),
-        arg(1, Next, Opponent),
-        own_others(Next, Others1, Own2).
+        player_other_step_goal(Player, Other, _, _),
+        findall(Square, ( member(Square, [To|Own]), Square \== From ), Own1),
+        findall(Square, ( member(Square, Others), Square \== To ), Others1),
+        sort(Own1, Own2),
+        Next = pawns(Other, _, _),
+        state_own_others(Next, Others1, Own2).
 
-move_step(Move, (File-Rank)-(File1-Rank1)) :-
-        (   nonvar(Move) ->
-            atom_chars(Move, [F,R,F1,R1])
-        ;   true
-        ),
-        file(F, File), rank(R, Rank), file(F1, File1), rank(R1, Rank1),
+move_from_to(Move, File-Rank, File1-Rank1) :-
+        Files = [1-a,2-b,3-c],
+        Ranks = [1-'1',2-'2',3-'3'],
+        member(File-F, Files), member(Rank-R, Ranks),
+        member(File1-F1, Files), member(Rank1-R1, Ranks),
         atom_chars(Move, [F,R,F1,R1]).
 
-file(a, 1).   file(b, 2).   file(c, 3).
-rank('1', 1). rank('2', 2). rank('3', 3).
+%%  game_over(+State, -Winner)
 
-game_over(State, Winner) :-
+game_over(State, Other) :-
         State = pawns(Player, _, _),
-        own_others(State, _, Others),
-        opponent(Player, Opponent),
-        ahead(Opponent, _, Goal),
-        (   member(_-Goal, Others) -> Winner = Opponent
-        ;   \+ step(State, _)      -> Winner = Opponent
+        state_own_others(State, _, Others),
+        player_other_step_goal(Player, Other, _, _),
+        player_other_step_goal(Other, _, _, Goal),
+        (   member(_-Goal, Others) ->
+            true
+        ;   \+ step(State, _, _)
         ).
+
+%%  value(+State, +Player, -Value)
+%
+%   The pawns of the player, less those of the other.
 
 value(State, Player, Value) :-
-        own_others(State, Own, Others),
+        state_own_others(State, Own, Others),
         length(Own, N),
         length(Others, N1),
-        (   arg(1, State, Player) -> Value is N - N1 ; Value is N1 - N ).
+        (   State = pawns(Player, _, _) -> Value is N - N1 ; Value is N1 - N ).
 
-display_game(pawns(Player, Whites, Blacks)) :-
+%%  display_game(+State)
+
+display_game(pawns(_, Whites, Blacks)) :-
         (   member(Rank, [3,2,1]),
-            write(Rank),
+            nl, write(Rank),
             member(File, [1,2,3]),
-            square(File-Rank, Whites, Blacks, Sign),
+            (   member(File-Rank, Whites) -> Sign = w
+            ;   member(File-Rank, Blacks) -> Sign = b
+            ;   Sign = '.'
+            ),
             write(' '), write(Sign),
-            File =:= 3, nl,
             fail
-        ;   write('  a b c   '), write(Player), write(' to move'), nl
-        ).
-
-square(Square, Whites, Blacks, Sign) :-
-        (   member(Square, Whites) -> Sign = w
-        ;   member(Square, Blacks) -> Sign = b
-        ;   Sign = '.'
+        ;   nl, write('  a b c'), nl
         ).

@@ -18,6 +18,11 @@
     collector, and failure gives the memory of a request back. For the same
     reason nothing here keeps a choice point or an answer longer than needed.
 
+    Goals read from somewhere else: the terminal, or whatever the standard
+    input of this process is. In Scryer set_input/1 also changes what
+    user_input means; so the loop of serve/0 gives user_input back to the
+    wire before each request, whatever the last goal did to it.
+
     The game is known by its contract only: state_text/2, move_text/2,
     move/3, valid_moves/2, move_fault/3, game_over/2 and, if there is one,
     set_state/1, all of them in the module user; what else a check asks has
@@ -41,7 +46,10 @@
 
 serve :-
         start,
+        current_input(Wire),
+        bb_put(wire, Wire),
         repeat,
+        set_input(Wire),
         next_request(Letter),
         (   Letter == q ->
             true
@@ -171,9 +179,12 @@ syntax_fault(Error) :-
 %   are as many as before the goal was called, nothing is left to try.
 
 solutions(Goal, Names, Budget, Depth) :-
+        current_input(Wire),
+        input_for_goals,
         '$get_b_value'(B0),
         solution(Budget, Goal, Residue, Result),
         '$get_b_value'(B),
+        set_input(Wire),
         (   nonvar(Result), Result = exception(Error) ->
             !,
             exception_or_halt(Error)
@@ -186,12 +197,38 @@ solutions(Goal, Names, Budget, Depth) :-
             \+ \+ solution_frame(y, Names, Residue, Depth)
         ;   \+ \+ solution_frame(m, Names, Residue, Depth),
             '$get_n_chars'(user_input, 1, Decision),
+            input_for_goals,
             Decision \= "c",
             !
         ).
 solutions(_, _, _, _) :-
         frame(f),
         end_frame.
+
+%%  input_for_goals
+%
+%   From now on the current input is that of the process. It is opened once:
+%   what a goal leaves unread is there for the next. It is opened a second
+%   time for next_char/1 of the prelude, as bytes: only so does the end of
+%   the input at a terminal (Ctrl-D) count when it is typed once.
+
+input_for_goals :-
+        (   bb_get(terminal, Stream-_),
+            catch(set_input(Stream), _, fail) ->
+            true
+        ;   opened_input(text, Stream),
+            opened_input(binary, Bytes),
+            bb_put(terminal, Stream-Bytes),
+            set_input(Stream)
+        ).
+
+%   The standard input may be closed, or something that cannot be opened.
+
+opened_input(Type, Stream) :-
+        Options = [type(Type),eof_action(eof_code)],
+        catch(open('/dev/stdin', read, Stream, Options),
+              _,
+              open('/dev/null', read, Stream, Options)).
 
 solution(Budget, Goal, Residue, Result) :-
         (   Budget =:= 0 ->
@@ -635,11 +672,19 @@ legality_records([Move|Moves], State) :-
 
 fault_records([], _).
 fault_records([Move|Moves], State) :-
-        (   \+ \+ user:move_fault(State, Move, _) ->
+        (   \+ \+ has_fault(State, Move) ->
             record(f, "y")
         ;   record(f, "n")
         ),
         fault_records(Moves, State).
+
+%   Rules from outside may not say what is wrong with a move.
+
+has_fault(State, Move) :-
+        (   predicate_known(move_fault, 3) ->
+            user:move_fault(State, Move, _)
+        ;   \+ user:move(State, Move, _)
+        ).
 
 written_records([]).
 written_records([Move|Moves]) :-
@@ -785,6 +830,7 @@ predicate_known(Name, Arity) :-
 consult_file :-
         next_text(Chars),
         atom_chars(File, Chars),
+        input_for_goals,
         (   catch(consult(File), Error, true) ->
             (   nonvar(Error) ->
                 exception_or_halt(Error)
@@ -890,8 +936,12 @@ native_answer(Game, Words, Answer) :-
         frame(x),
         text_fields([Game|Words]),
         end_frame,
+        current_input(Input),
+        bb_get(wire, Wire),
+        set_input(Wire),
         next_text(Status),
         next_texts(Lines),
+        set_input(Input),
         (   Status = "lines" ->
             Answer = lines(Lines)
         ;   Lines = [Message],

@@ -99,6 +99,10 @@ pub trait Game {
 
     /// The name a user types: `khan`.
     fn name(&self) -> &'static str;
+    /// What a user types to get the game: its name, unless it comes from a file.
+    fn designation(&self) -> String {
+        self.name().to_owned()
+    }
     /// The name of a side: `rouge`.
     fn side_name(&self, side: Side) -> &'static str;
     /// The name of an outcome in reports: the winner's name, or the game's word for a tie.
@@ -141,6 +145,11 @@ pub trait Game {
     fn random_start(&self, rng: &mut dyn Rng) -> Self::Position {
         let _ = rng;
         self.start()
+    }
+
+    /// How many random moves make two games differ, for a game with a single start.
+    fn opening_plies(&self) -> u32 {
+        0
     }
 
     /// The side to move; in a finished game, the one that would be.

@@ -36,6 +36,77 @@ pub enum Opening<P> {
     Begin(P),
 }
 
+/// An answer that is given before the question comes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wish {
+    /// Whose answer it is; both sides' if none is named.
+    pub side: Option<Side>,
+    /// The topic of the question.
+    pub topic: String,
+    /// The answer.
+    pub text: String,
+}
+
+impl Wish {
+    /// Reads an answer for both sides, or for one as in `rouge=random`.
+    pub fn parse<G: Drawn>(game: &G, topic: &str, text: &str) -> Result<Self, String> {
+        let (side, text) = match text.split_once('=') {
+            None => (None, text),
+            Some((name, text)) => {
+                let mut sides = Side::BOTH.into_iter();
+                let side = sides.find(|&side| game.side_name(side) == name);
+                let side = side.ok_or_else(|| format!("there is no side \"{name}\""))?;
+                (Some(side), text)
+            }
+        };
+        Ok(Wish {
+            side,
+            topic: topic.to_owned(),
+            text: text.to_owned(),
+        })
+    }
+
+    /// The answer to a question, if it was given beforehand: the side's own rather
+    /// than one for both.
+    pub fn find<'w>(wishes: &'w [Wish], question: &Question) -> Option<&'w str> {
+        let matches = |wish: &&Wish, side| wish.topic == question.topic && wish.side == side;
+        let find = |side| wishes.iter().find(|wish| matches(wish, side));
+        let wish = find(Some(question.side)).or_else(|| find(None));
+        let wish = wish.filter(|_| question.is_first);
+        wish.map(|wish| wish.text.as_str())
+    }
+}
+
+/// A start in which everything is as it was wished, and the rest is left to the ways of
+/// the game's machines.
+pub fn start_with<G: Guide>(
+    game: &G,
+    wishes: &[Wish],
+    rng: &mut dyn Rng,
+) -> Result<G::Position, String> {
+    let mut decided = Vec::new();
+    let mut topics = Vec::new();
+    loop {
+        let question = match game.opening(&decided)? {
+            Opening::Ask(question) => question,
+            Opening::Begin(start) => {
+                let unasked = |wish: &&Wish| !topics.contains(&wish.topic);
+                return match wishes.iter().find(unasked) {
+                    Some(wish) => Err(format!("{} has no {} to choose", game.name(), wish.topic)),
+                    None => Ok(start),
+                };
+            }
+        };
+        topics.push(question.topic.to_owned());
+        let way = || game.machines_way(&question, false);
+        let answer = Wish::find(wishes, &question).unwrap_or_else(way);
+        let side = game.side_name(question.side);
+        let decisions = game.checked(&decided, answer, rng);
+        decided
+            .extend(decisions.map_err(|why| format!("the {} of {side}: {why}", question.topic))?);
+    }
+}
+
 /// A game that people can be led through.
 pub trait Guide: Drawn {
     /// The name of the game as a title.
@@ -80,6 +151,25 @@ pub trait Guide: Drawn {
     fn decide(&self, decided: &[String], text: &str, rng: &mut dyn Rng) -> Vec<String> {
         let _ = (decided, rng);
         vec![text.trim().to_owned()]
+    }
+
+    /// The same, but checked one by one: what is wrong with the first that is.
+    fn checked(
+        &self,
+        decided: &[String],
+        text: &str,
+        rng: &mut dyn Rng,
+    ) -> Result<Vec<String>, String> {
+        let decisions = self.decide(decided, text, rng);
+        let mut decided = decided.to_vec();
+        for decision in &decisions {
+            decided.push(decision.clone());
+            self.opening(&decided)?;
+        }
+        match decisions.iter().all(|decision| decision.is_empty()) {
+            true => Err("the answer is not complete".to_owned()),
+            false => Ok(decisions),
+        }
     }
 
     /// The way in which a machine decides if nobody says another; `strong` if it plays

@@ -29,6 +29,8 @@ pub mod repl;
 pub mod ruled;
 pub mod search;
 pub mod specification;
+pub mod squares;
 pub mod state_folder;
 pub mod text;
+pub mod tuning;
 pub mod verdict;

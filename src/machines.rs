@@ -31,3 +31,18 @@ pub trait Machines: Game {
         (ways == ["random"; 2]).then(|| self.random_start(rng))
     }
 }
+
+/// Of several moves, those to which a machine gives the highest value, in their order.
+///
+/// ```
+/// use kalista::machines::most_valued;
+///
+/// assert_eq!(most_valued(vec![-3, 1, 2, 3], |n: i32| n.pow(2)), [-3, 3]);
+/// ```
+pub fn most_valued<M: Copy, V: Ord>(mut moves: Vec<M>, value: impl FnMut(M) -> V) -> Vec<M> {
+    let values: Vec<V> = moves.iter().copied().map(value).collect();
+    let best = values.iter().max();
+    let mut values = values.iter();
+    moves.retain(|_| values.next() == best);
+    moves
+}

@@ -12,7 +12,9 @@
 //! as `undo 1` and `redo 1`, and lines that begin with `with`, which say under which
 //! circumstances the game is played and are of no concern here.
 
+use std::ffi::OsStr;
 use std::fmt;
+use std::path::Path;
 
 use crate::game::Game;
 use crate::text::TextError;
@@ -143,7 +145,7 @@ impl<G: Game> Record<G> {
     pub fn text(&self, game: &G) -> String {
         let mut text = format!(
             "game {}\nstart {}\n",
-            game.name(),
+            game.designation(),
             game.position_text(self.start())
         );
         for moves in self.moves().chunks(MOVES_A_LINE) {
@@ -170,7 +172,7 @@ impl<G: Game> Record<G> {
             match key {
                 "" => {}
                 _ if key.starts_with('%') => {}
-                "game" if rest.trim() == game.name() => begun = true,
+                "game" if is_named(game, rest.trim()) => begun = true,
                 "game" => {
                     let name = game.name();
                     return Err(fault(format!("this is a game of {name}, not of that")));
@@ -219,6 +221,11 @@ impl<G: Game> Record<G> {
         }
         Ok(())
     }
+}
+
+/// Whether a record of this game may say so. A file of rules may have moved meanwhile.
+fn is_named<G: Game>(game: &G, text: &str) -> bool {
+    Path::new(text).file_stem() == Some(OsStr::new(game.name()))
 }
 
 #[cfg(test)]

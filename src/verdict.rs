@@ -3,7 +3,7 @@
 
 mod native;
 
-pub use native::Native;
+pub use native::{Native, Plain};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -1,9 +1,9 @@
 //! The native Gauss rules against the facts of the rules page.
 
 use kalista::game::{Game, Side, perft};
-use kalista::games::gauss::Gauss;
-use kalista::games::gauss::score;
+use kalista::games::gauss::{Gauss, moves::Move, score};
 use kalista::machines::Machines;
+use kalista::specification::Specified;
 use rand::{SeedableRng, rngs::SmallRng};
 
 const START: &str = "4/5/6/7/6/5/4 10,5,5,10 0,0,0,0 0";
@@ -269,6 +269,7 @@ fn machines_play_what_their_level_allows() {
     };
     assert_eq!(played("easy", None), gauss.legal_moves(&position));
     assert_eq!(played("hard", None), best);
+    assert_eq!(played("expert", None), gauss.expert_moves(&position));
     assert_eq!(played("hard", Some("very")), []);
     assert_eq!(played("deep", None), []);
 
@@ -280,22 +281,55 @@ fn machines_play_what_their_level_allows() {
     }
 }
 
+/// What a level keeps is counted here once more, by hand.
+#[test]
+fn expert_keeps_at_least_as_much_as_hard_after_the_best_reply() {
+    let gauss = Gauss::new();
+    let mut rng = SmallRng::seed_from_u64(8);
+    let mut wiser = 0;
+    for _ in 0..200 {
+        let position = gauss.any_position(&mut rng);
+        let side = position.turn();
+        let kept = |moves: Vec<Move>| {
+            let after = |mv: Move| {
+                let next = gauss.play(&position, mv);
+                let replies = gauss.legal_moves(&next).into_iter();
+                let left = replies.map(|reply| score::value(&gauss.play(&next, reply), side));
+                left.min().unwrap_or_else(|| score::value(&next, side))
+            };
+            let mut kept: Vec<i32> = moves.into_iter().map(after).collect();
+            kept.sort();
+            kept
+        };
+        let (expert, hard) = (
+            kept(gauss.expert_moves(&position)),
+            kept(gauss.best_moves(&position)),
+        );
+        assert_eq!(expert.first(), expert.last(), "all of them keep the same");
+        assert!(expert.first() >= hard.last(), "{position:?}");
+        wiser += usize::from(expert.first() > hard.first());
+    }
+    assert!(
+        wiser > 20,
+        "looking further makes a difference: {wiser} of 200"
+    );
+}
+
 #[cfg(feature = "prolog")]
 mod against_the_clauses {
     use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
-    use kalista::specification::Specified;
 
     use super::*;
 
-    /// Writes the values of a position, and then the moves that hard chooses from.
+    /// Writes the values of a position, and then the moves that a level chooses from.
     const PROBE: &str = r#"
         :- set_prolog_flag(double_quotes, chars).
 
-        probe(Text) :-
+        probe(Level, Text) :-
             state_text(State, Text),
             once(value(State, 0, V0)), once(value(State, 1, V1)),
             write([V0,V1]),
-            best_moves(State, Moves),
+            level_moves(Level, State, Moves),
             probe_moves(Moves),
             flush_output.
 
@@ -315,18 +349,29 @@ mod against_the_clauses {
         let clauses = Clauses::of(&gauss).with("probe.pl", PROBE);
         let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
         let mut rng = SmallRng::seed_from_u64(3);
-        for _ in 0..300 {
+        let mut compared = 0;
+        while compared < 300 {
             let position = gauss.any_position(&mut rng);
             let text = gauss.position_text(&position);
             let [red, blue] = Side::BOTH.map(|side| score::value(&position, side));
-            let mut moves: Vec<String> = (gauss.best_moves(&position).into_iter())
+            // Towards the end there are few enough replies to look at all of them.
+            let left = Side::BOTH
+                .map(|side| position.held(side))
+                .iter()
+                .sum::<u8>();
+            let (level, mut moves) = match compared % 10 {
+                0 if left > 6 => continue,
+                0 => ("expert", gauss.expert_moves(&position)),
+                _ => ("hard", gauss.best_moves(&position)),
+            };
+            compared += 1;
+            moves.sort_by_key(|&mv| gauss.move_text(mv));
+            let moves: String = (moves.into_iter())
                 .map(|mv| format!(" {}", gauss.move_text(mv)))
                 .collect();
-            moves.sort();
-            let query = format!("probe(\"{text}\").");
+            let query = format!("probe({level}, \"{text}\").");
             let (_, written, _) = session.answers(&query, &Ask::default(), 1).unwrap();
-            let expected = format!("[{red},{blue}]{}", moves.concat());
-            assert_eq!(written, expected, "{text}");
+            assert_eq!(written, format!("[{red},{blue}]{moves}"), "{level}: {text}");
         }
     }
 

@@ -152,3 +152,53 @@ fn the_clause_files_explain_themselves() {
     assert!(stdout(":apropos khan\n").contains("khan_duty/3"));
     assert!(stdout(":check 60\n").contains("60 positions from here"));
 }
+
+#[test]
+fn a_new_game_begins_as_it_was_wished() {
+    let said = stdout(
+        ":new --side gauche --placement rouge=a3,a1,b2,a5,b6,b4 --placement ocre=f3,e1,e2,e4,e5,e6\n:position\n",
+    );
+    assert_eq!(said, "S3s1/1S2s1/K4k/1S2s1/S3s1/1S2s1 r -\n");
+    // The wished camps have the Kalista on the edge and three pieces on each line.
+    let said = stdout(":new --side haut --placement heuristique\n:position\n");
+    let lines: Vec<&str> = said.trim_end().split(['/', ' ']).collect();
+    let pieces = |line: &str| line.chars().filter(char::is_ascii_alphabetic).count();
+    assert_eq!(
+        [0, 1, 4, 5].map(|line| pieces(lines[line])),
+        [3; 4],
+        "{said}"
+    );
+    assert!(lines[0].contains('K') && lines[5].contains('k'), "{said}");
+    assert!(stderr(":new --side bas --placement rouge=a1\n").contains("is not on your side"));
+    assert!(stderr(":new --side nord\n").contains("no side of the board"));
+    assert!(stderr(":new --placement vert=random\n").contains("no side \"vert\""));
+    let said = kalista(&["repl", "shi"], ":new --side bas\n");
+    let said = String::from_utf8_lossy(&said.stderr).into_owned();
+    assert!(said.contains("shi has no side to choose"), "{said}");
+}
+
+#[test]
+fn residual_goals_are_shown_without_loading_anything() {
+    let said = stdout("dif(X, a).\nfreeze(X, fail).\ndif(X, a), X = a.\n");
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(lines[0].contains("dif(X,a)"), "{said}");
+    assert!(lines[1].contains("freeze(X,"), "{said}");
+    assert_eq!(lines[2], "   false.");
+}
+
+#[test]
+fn what_belongs_into_a_file_is_told_what_to_do() {
+    let said = stderr("f(X) :- true.\n");
+    assert!(said.contains("assertz((f(X) :- true))."), "{said}");
+    // What is advised works.
+    assert_eq!(
+        stdout("assertz((f(X) :- X = 1)).\nf(Y).\n"),
+        "   true.\n   Y = 1.\n"
+    );
+    assert!(stderr("mother_of(anna, ben).\n").contains("assertz(mother_of(anna, ben))."));
+    assert!(stderr("X #> 3.\n").contains("use_module(library(clpz))"));
+    assert_eq!(
+        stdout(":- dynamic seen/1, heard/2.\nseen(X).\nheard(X, Y).\n"),
+        "   true.\n   false.\n   false.\n"
+    );
+}

@@ -190,7 +190,11 @@ fn a_file_that_does_not_end_loading_is_refused() {
 fn a_syntax_error_is_shown() {
     let message = broken("syntax.pl", "K =< N, M is", "K =< N M is");
     assert!(
-        message.contains("cannot be loaded") && message.contains("syntax"),
+        message.starts_with(": it cannot be loaded: syntax error in line 6:"),
+        "{message}"
+    );
+    assert!(
+        message.contains("^ an operator or a comma is missing before this"),
         "{message}"
     );
 }
@@ -253,4 +257,80 @@ fn a_file_that_is_not_there_is_named() {
             .to_string()
             .starts_with("no/such/file.pl: it cannot be read")
     );
+}
+
+fn kalista(arguments: &[&str], state: &Path, typed: &str) -> String {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut process = Command::new(env!("CARGO_BIN_EXE_kalista"))
+        .args(arguments)
+        .env("XDG_STATE_HOME", state)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = process.stdin.take().unwrap().write_all(typed.as_bytes());
+    let output = process.wait_with_output().unwrap();
+    String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned()
+}
+
+/// A game of one's own is played, left and continued like any other.
+#[test]
+fn a_game_of_ones_own_is_played_and_resumed() {
+    let state = std::env::temp_dir().join(format!("kalista-ruled-state-{}", std::process::id()));
+    let rules = "examples/hexapawn.pl";
+    let play = [
+        "play",
+        "--rules",
+        rules,
+        "--first",
+        "humain",
+        "--second",
+        "alphabeta:d4",
+    ];
+    let left = kalista(&play, &state, "z9z9\nb1b2\n");
+    assert!(left.contains("white plays b1b2."), "{left}");
+    assert!(left.contains("kalista resume continues it"), "{left}");
+    let resumed = kalista(&["resume"], &state, "");
+    assert!(resumed.contains("white, it is your turn"), "{resumed}");
+    let _ = std::fs::remove_dir_all(&state);
+
+    let toplevel = kalista(
+        &["repl", rules, "-e", "c1c2", "-e", ":go", "-e", ":history"],
+        &state,
+        "",
+    );
+    assert!(toplevel.contains("1. c1c2"), "{toplevel}");
+}
+
+/// A broken file is told of, and the toplevel stays open for the next line.
+#[test]
+fn the_toplevel_survives_rules_that_break_down() {
+    let broken = TAKE.replace("game_over(heap(P, 0), W)", "game_over(heap(P, 99), W)");
+    let file = Written::new("breaks.pl", &broken);
+    let state = std::env::temp_dir();
+    let name = file.0.display().to_string();
+    let lines = [
+        "-e",
+        "2",
+        "-e",
+        "2",
+        "-e",
+        "1",
+        "-e",
+        ":undo",
+        "-e",
+        ":position",
+        "-e",
+        "X = 1.",
+    ];
+    let said = kalista(
+        &[&["repl", "--rules", &name], &lines[..]].concat(),
+        &state,
+        "",
+    );
+    assert!(said.contains("valid_moves/2 gives no move"), "{said}");
+    assert!(said.contains("X = 1."), "{said}");
 }

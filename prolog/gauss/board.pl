@@ -39,7 +39,7 @@
     already.
 
     The files of prolog/gauss are loaded in the order board, rules,
-    faults, text, display, coursework.
+    faults, text, display, coursework, machines, expert, menus.
 */
 
 :- set_prolog_flag(double_quotes, chars).

@@ -3,8 +3,6 @@
     Ask, for example:
 
         ?- initial_state([], S), valid_moves(S, 0, Moves).
-        ?- initial_state([], S), value(S, 0, Value).
-        ?- initial_state([], S), choose_move(S, 0, hard, Move).
         ?- current_state(S), display_game(S).
         ?- initial_state([], state(B0,_,_,_)),
            put_piece(B0, 4, 7, b, B1), put_piece(B1, 4, 3, r, B2),
@@ -40,6 +38,14 @@ set_state(State) :-
         must_be_known(State),
         retractall(current_state(_)),
         assertz(current_state(State)).
+
+%%  current_state(?Player, -State)
+%
+%   The state in the database, and the player whose turn it is there.
+
+current_state(Player, State) :-
+        current_state(State),
+        State = state(_, _, _, Player).
 
 /*  - - - - - - - - - - - -  Steps  - - - - - - - - - - - - - - - - - -  */
 
@@ -107,6 +113,10 @@ put_piece(Board0, X, Y, There, Board) :-
 %   A piece of Colour was placed on (X,Y); its magnetism moves the first
 %   piece that is met with Step, if there is one. Step and StepBack are
 %   the names of two opposite directions.
+%
+%       ?- initial_state([], state(B0,_,_,_)),
+%          put_piece(B0, 4, 7, b, B1), put_piece(B1, 4, 3, r, B2),
+%          move_dir(B2, down, up, r, 4, 3, B).
 
 move_dir(Board0, Step, StepBack, Colour, X, Y, Board) :-
         (   call(Step, X, Y, X1, Y1),
@@ -119,6 +129,9 @@ move_dir(Board0, Step, StepBack, Colour, X, Y, Board) :-
 %
 %   The first piece from (X,Y) on is PieceO, on (XO,YO). Fails if there
 %   is none.
+%
+%       ?- initial_state([], state(B0,_,_,_)), put_piece(B0, 4, 7, b, B1),
+%          check_dir(B1, down, 4, 4, XO, YO, PieceO).
 
 check_dir(Board, Step, X, Y, XO, YO, PieceO) :-
         board_piece(Board, X, Y, There),
@@ -136,18 +149,30 @@ check_dir(Board, Step, X, Y, XO, YO, PieceO) :-
 %   Colour, or attracted with StepBack by one of the other, as far as
 %   there are empty cells. (The piece that attracts it stands in the way
 %   by itself.)
+%
+%       ?- initial_state([], state(B0,_,_,_)),
+%          put_piece(B0, 4, 5, r, B1), put_piece(B1, 4, 4, r, B2),
+%          apply_move_dir(B2, down, up, r, r, 4, 5, B), board_piece(B, 4, 7, There).
 
 apply_move_dir(Board0, Step, StepBack, Colour, PieceO, XO, YO, Board) :-
         (   PieceO == Colour ->
-            last_free(Board0, Step, XO, YO, X, Y)
-        ;   last_free(Board0, StepBack, XO, YO, X, Y)
+            get_void_dir(Board0, Step, XO, YO, X, Y)
+        ;   get_void_dir(Board0, StepBack, XO, YO, X, Y)
         ),
         move_piece(Board0, XO, YO, X, Y, Board).
 
-last_free(Board, Step, X0, Y0, X, Y) :-
+%%  get_void_dir(+Board, +Step, +X0, +Y0, -X, -Y)
+%
+%   (X,Y) is as far as one comes from (X0,Y0) with Step over empty cells:
+%   in the void, or before the next piece.
+%
+%       ?- initial_state([], state(Board,_,_,_)), get_void_dir(Board, up_right, 4, 4, X, Y).
+%       X = 7, Y = 1.
+
+get_void_dir(Board, Step, X0, Y0, X, Y) :-
         (   call(Step, X0, Y0, X1, Y1),
             board_piece(Board, X1, Y1, ' ') ->
-            last_free(Board, Step, X1, Y1, X, Y)
+            get_void_dir(Board, Step, X1, Y1, X, Y)
         ;   X = X0,
             Y = Y0
         ).
@@ -155,6 +180,9 @@ last_free(Board, Step, X0, Y0, X, Y) :-
 %%  move_piece(+Board0, +X0, +Y0, +X, +Y, -Board)
 %
 %   The piece on (X0,Y0) goes to (X,Y).
+%
+%       ?- initial_state([], state(B0,_,_,_)), put_piece(B0, 4, 7, b, B1),
+%          move_piece(B1, 4, 7, 4, 4, B2), board_piece(B2, 4, 4, There).
 
 move_piece(Board0, X0, Y0, X, Y, Board) :-
         board_piece(Board0, X0, Y0, Piece),
@@ -166,6 +194,9 @@ move_piece(Board0, X0, Y0, X, Y, Board) :-
 %%  search_board(+Board0, +Zones0, -Board, -Zones)
 %
 %   All groups of four or more go from the board to the zones.
+%
+%       ?- state_text(state(B,_,_,_), "4/5/6/2rrr2/2r3/5/4 10,5,5,10 0,0,0,0 0"),
+%          search_board(B, [[0,0],[0,0]], B1, Zones).
 
 search_board(Board0, Zones0, Board, Zones) :-
         findall(X-Y, on_board_cell(X, Y), Cells),
@@ -188,25 +219,48 @@ search_cells([X-Y|Cells], Board0, Zones0, Board, Zones) :-
 %   Group is the list of all cells X-Y, in order, whose pieces are
 %   connected with the piece on (X,Y) and have its colour. Fails if there
 %   is no piece.
+%
+%       ?- initial_state([], state(B0,_,_,_)),
+%          put_piece(B0, 4, 4, r, B1), put_piece(B1, 4, 5, r, B2),
+%          search_near(B2, 4, 4, Group).
 
 search_near(Board, X, Y, Group) :-
-        board_plateau(Board, Plateau),
-        column_before(X, Before, _),
-        N is Before + Y,
-        arg(N, Plateau, Colour),
+        board_piece(Board, X, Y, Colour),
         Colour \== ' ',
-        group(N, Plateau, Ns0),
-        sort(Ns0, Ns),
-        numbers_cells(Ns, Group).
+        add_to_list(X, Y, Board, Colour, [], Group0),
+        sort(Group0, Group).
 
-numbers_cells([], []).
-numbers_cells([N|Ns], [X-Y|Cells]) :-
-        cell(N, X, Y, _),
-        numbers_cells(Ns, Cells).
+%%  add_to_list(+X, +Y, +Board, +Colour, +Group0, -Group)
+%
+%   If a piece of Colour that is not yet in the group stands on (X,Y), it
+%   joins the group, and so do those around it, and around those.
+%
+%       ?- initial_state([], state(Board,_,_,_)), add_to_list(4, 4, Board, r, [], Group).
+%       Group = [].
+
+add_to_list(X, Y, Board, Colour, Group0, Group) :-
+        (   board_piece(Board, X, Y, Colour),
+            \+ is_among(X-Y, Group0) ->
+            findall(X1-Y1, touching(X, Y, X1, Y1), Cells),
+            add_all_to_list(Cells, Board, Colour, [X-Y|Group0], Group)
+        ;   Group = Group0
+        ).
+
+add_all_to_list([], _, _, Group, Group).
+add_all_to_list([X-Y|Cells], Board, Colour, Group0, Group) :-
+        add_to_list(X, Y, Board, Colour, Group0, Group1),
+        add_all_to_list(Cells, Board, Colour, Group1, Group).
+
+touching(X0, Y0, X, Y) :-
+        is_among(Step, [up,up_right,down_right,down,down_left,up_left]),
+        call(Step, X0, Y0, X, Y).
 
 %%  remove_pieces(+Cells, +Board0, +Zones0, -Board, -Zones)
 %
 %   The pieces on these cells X-Y go from the board to the zones.
+%
+%       ?- initial_state([], state(B0,_,_,_)), put_piece(B0, 4, 7, b, B1),
+%          remove_pieces([4-7], B1, [[0,0],[0,0]], B2, Zones).
 
 remove_pieces([], Board, Zones, Board, Zones).
 remove_pieces([X-Y|Cells], Board0, Zones0, Board, Zones) :-
@@ -234,102 +288,81 @@ move_by_steps(State0, (Colour,X,Y), state(Board, Unused, Zones, Turn)) :-
         search_board(Board7, Zones0, Board, Zones),
         change_turn(Turn0, Turn).
 
-/*  - - - - - - - - - - - -  Machines  - - - - - - - - - - - - - - - - -  */
+/*  - - - - - - - - - - - -  Moves  - - - - - - - - - - - - - - - - - -  */
 
 %%  valid_moves(+State, +Player, -Moves)
 %
 %   The moves that Player has, or would have if it were the turn of that
-%   player.
+%   player. They are in order; chance is left to choose_move/4.
+%
+%       ?- initial_state([], S), valid_moves(S, 1, [Move|_]).
+%       Move = (b,2,2).
 
 valid_moves(state(Board, Unused, Zones, _), Player, Moves) :-
         valid_moves(state(Board, Unused, Zones, Player), Moves).
 
-%%  value(+State, +Player, -Value)
+%%  check_line(+Rows, +Row, -Cells)
 %
-%   The points of Player minus those of the other, scored as if the game
-%   ended now.
+%   Rows are the rows of a board from number Row on. Cells are the cells
+%   X-Y in them that are empty and not in the void, row by row.
 %
-%       ?- state_text(S, "4/5/6/7/6/5/4 7,4,4,7 3,4,1,0 0"),
-%          value(S, Player, Value).
-%       Player = 0, Value = -1 ; Player = 1, Value = 1.
+%       ?- initial_state([], state(Board,_,_,_)), check_line(Board, 1, [Cell|_]).
+%       Cell = 4-2.
 
-value(state(Board, _, Zones, _), Player, Value) :-
-        get_number_void(Board, Voids),
-        get_points(Zones, Voids, [Red,Blue]),
-        player_value(Player, Red, Blue, Value).
+check_line([], _, []).
+check_line([Line|Lines], Row, Cells) :-
+        row_cells(Row, In_row),
+        free_in_row(Line, In_row, Cells, Cells1),
+        Row1 is Row + 1,
+        check_line(Lines, Row1, Cells1).
 
-player_value(0, Red, Blue, Value) :- Value is Red - Blue.
-player_value(1, Red, Blue, Value) :- Value is Blue - Red.
-
-%%  best_moves(+State, -Moves)
-%
-%   The moves after which the value for the player who made them is
-%   greatest, in order: what the level hard chooses from.
-
-best_moves(State, Moves) :-
-        State = state(_, _, _, Player),
-        state_successors(State, Successors),
-        valued_moves(Successors, Player, Valued),
-        greatest_value(Valued, Best),
-        moves_with_value(Valued, Best, Moves).
-
-valued_moves([], _, []).
-valued_moves([Move-State|Successors], Player, [Value-Move|Valued]) :-
-        once(value(State, Player, Value)),
-        valued_moves(Successors, Player, Valued).
-
-greatest_value([], 0).
-greatest_value([Value-_|Valued], Best) :-
-        greatest_value_(Valued, Value, Best).
-
-greatest_value_([], Best, Best).
-greatest_value_([Value-_|Valued], Best0, Best) :-
-        Best1 is max(Best0, Value),
-        greatest_value_(Valued, Best1, Best).
-
-moves_with_value([], _, []).
-moves_with_value([Value-Move|Valued], Best, Moves) :-
-        (   Value =:= Best ->
-            Moves = [Move|Moves0]
-        ;   Moves = Moves0
+free_in_row([], [], Cells, Cells).
+free_in_row([There|Line], [X-Y|In_row], Cells0, Cells) :-
+        (   There == ' ', cell(_, X, Y, inner) ->
+            Cells0 = [X-Y|Cells1]
+        ;   Cells0 = Cells1
         ),
-        moves_with_value(Valued, Best, Moves0).
+        free_in_row(Line, In_row, Cells1, Cells).
 
-%%  level_moves(?Level, +State, -Moves)
+%   row_cells(?Row, ?Cells): the cells of each row of a board.
+
+row_cells( 1, [4-1]).
+row_cells( 2, [3-1,5-1]).
+row_cells( 3, [2-1,4-2,6-1]).
+row_cells( 4, [1-1,3-2,5-2,7-1]).
+row_cells( 5, [2-2,4-3,6-2]).
+row_cells( 6, [1-2,3-3,5-3,7-2]).
+row_cells( 7, [2-3,4-4,6-3]).
+row_cells( 8, [1-3,3-4,5-4,7-3]).
+row_cells( 9, [2-4,4-5,6-4]).
+row_cells(10, [1-4,3-5,5-5,7-4]).
+row_cells(11, [2-5,4-6,6-5]).
+row_cells(12, [3-6,5-6]).
+row_cells(13, [4-7]).
+
+%%  checkForRed(+UnusedPieces, +Player, +Cells, -Moves)
+%%  checkForBlue(+UnusedPieces, +Player, +Cells, -Moves)
 %
-%   The moves that a machine of this level chooses from, all of them
-%   equally good to it.
-
-level_moves(easy, State, Moves) :-
-        valid_moves(State, Moves).
-level_moves(hard, State, Moves) :-
-        best_moves(State, Moves).
-
-%%  choose_move(+State, +Player, +Level, -Move)
+%   The moves of Player to these Cells with a piece of that colour; none if
+%   no such piece is left.
 %
-%   What a machine plays for Player: easy plays any legal move, hard one
-%   of the best for the points at once. Chance decides among them; the
-%   preludes of the Prolog systems define pick_random/3 for it, which
-%   takes a number from Low to High.
+%       ?- checkForRed([[10,5],[5,10]], 0, [4-4], Moves).
+%       Moves = [(r,4,4)].
+%       ?- checkForBlue([[10,0],[5,10]], 0, [4-4], Moves).
+%       Moves = [].
 
-choose_move(state(Board, Unused, Zones, _), Player, Level, Move) :-
-        choose_move(state(Board, Unused, Zones, Player), Level, Move).
+checkForRed(Unused, Player, Cells, Moves) :-
+        check_for(r, Unused, Player, Cells, Moves).
 
-%%  choose_move(+State, ?Level, -Move)
-%
-%   The same for the player whose turn it is.
+checkForBlue(Unused, Player, Cells, Moves) :-
+        check_for(b, Unused, Player, Cells, Moves).
 
-choose_move(State, Level, Move) :-
-        must_be_known(State),
-        level_moves(Level, State, Moves),
-        length(Moves, Length),
-        Length > 0,
-        pick_random(1, Length, N),
-        nth_move(N, Moves, Move).
-
-nth_move(N, [Move0|Moves], Move) :-
-        (   N =:= 1 ->
-            Move = Move0
-        ;   N1 is N - 1,
-            nth_move(N1, Moves, Move)
+check_for(Colour, Unused, Player, Cells, Moves) :-
+        (   verifyAvailablePiece(Unused, Player, Colour) ->
+            cells_moves(Cells, Colour, Moves)
+        ;   Moves = []
         ).
+
+cells_moves([], _, []).
+cells_moves([X-Y|Cells], Colour, [(Colour,X,Y)|Moves]) :-
+        cells_moves(Cells, Colour, Moves).

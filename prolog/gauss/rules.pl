@@ -353,6 +353,8 @@ into_zone(void,  b, [Bonus,[A,B0]], [Bonus,[A,B]]) :- B is B0 + 1.
 %
 %   Winner is red, blue or both. The relation fails as long as there are
 %   pieces to be placed.
+%
+%       ?- state_text(S, "4/5/6/7/6/5/4 0,0,0,0 8,9,7,6 0"), game_over(S, Winner).
 
 game_over(state(Board, [[0,0],[0,0]], Zones, _), Winner) :-
         get_number_void(Board, Voids),
@@ -362,6 +364,9 @@ game_over(state(Board, [[0,0],[0,0]], Zones, _), Winner) :-
 %%  get_number_void(+Board, -Voids)
 %
 %   Voids is [Red,Blue]: how many pieces of each colour are in the void.
+%
+%       ?- state_text(state(Board,_,_,_), "4/5/6/6b/6/5/4 10,4,5,10 0,0,0,0 1"),
+%          get_number_void(Board, Voids).
 
 get_number_void(Board, Voids) :-
         board_plateau(Board, Plateau),
@@ -396,6 +401,8 @@ get_points([[BonusR,BonusB],[RiskR,RiskB]], [VoidR,VoidB], [R,B]) :-
 %
 %   More points win; then fewer own pieces in the void; then fewer in the
 %   own risk zone; else both players win.
+%
+%       ?- get_winner([7,5], [1,3], [[7,9],[2,4]], Winner).
 
 get_winner([PointsR,PointsB], [VoidR,VoidB], [_,[RiskR,RiskB]], Winner) :-
         (   PointsR > PointsB -> Best = red

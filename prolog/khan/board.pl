@@ -30,7 +30,8 @@
 
     What the terms pion/5 and etat/2 mean is explained in rules.pl. The
     files of prolog/khan are loaded in the order board, rules, faults,
-    text, coursework, heuristique, minimax, machines, placement.
+    text, coursework, display, brd, heuristique, minimax, machines,
+    placement, partie, positionnement.
 */
 
 :- set_prolog_flag(double_quotes, chars).

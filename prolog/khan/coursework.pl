@@ -15,30 +15,59 @@
         ?- current_state(Player, State), display_game(State).
 
     Whose turn it is does not follow from the pieces, so there is one
-    more fact, au_trait(Player).
+    more fact, au_trait(Player). The boards of the second report, which
+    have another form, are those of brd.pl; wherever a board is asked for
+    here, one of those will do.
 */
 
 :- set_prolog_flag(double_quotes, chars).
 
 :- dynamic(pion/5).
 :- dynamic(au_trait/1).
+:- dynamic(getCote/2).
+:- dynamic(winner/2).
+:- dynamic(simulation/1).
+
+%%  pion(?IdPion, ?Col, ?Lin, ?Etat, ?Val)
+%
+%   The twelve pieces: where they stand, whether they are in, out, or in
+%   and wear the Khan, and what their square is worth. Facts.
+%
+%       ?- pion(kr, C, L, Etat, V).
+
+%%  au_trait(?Player)
+%
+%   Whose turn it is. A fact.
+%
+%       ?- au_trait(Player).
 
 /*  - - - - - - - - - -  Facts and states  - - - - - - - - - - - - - - -  */
 
 %%  resetPions
 %
-%   Forgets the game in the database.
+%   Forgets the game in the database: the pieces, whose turn it is, where
+%   the players sit (getCote/2) and who has won (winner/2).
+%
+%       ?- resetPions, pion(Id, C, L, Etat, V).
+%       false.
 
 resetPions :-
+        forget_pions,
+        retractall(getCote(_, _)),
+        retractall(winner(_, _)).
+
+forget_pions :-
         retractall(pion(_, _, _, _, _)),
-        retractall(au_trait(_)).
+        retractall(au_trait(_)),
+        retractall(simulation(_)).
 
 %%  set_state(+State)
 %
 %   Makes State the game in the database: twelve pion/5 facts, au_trait/1.
+%   Where the players sit stays as it is.
 
 set_state(etat(Player, Pions)) :-
-        resetPions,
+        forget_pions,
         assertz(au_trait(Player)),
         assert_pions(Pions).
 
@@ -71,6 +100,9 @@ facts_pions([Id|Ids], [Pion|Pions]) :-
 %%  addPion(+IdPion, +Col, +Lin, +IdCase)
 %
 %   Adds a piece on a square that is worth IdCase.
+%
+%       ?- resetPions, addPion(kr, 4, 6, 2), pion(Id, C, L, Etat, V).
+%       Id = kr, C = 4, L = 6, Etat = in, V = 2.
 
 addPion(Id, C, L, V) :-
         assertz(pion(Id, C, L, in, V)).
@@ -78,6 +110,8 @@ addPion(Id, C, L, V) :-
 %%  setKhan(+IdPion)
 %
 %   The piece, which is in, wears the Khan.
+%
+%       ?- setKhan(r1), pion(Id, C, L, khan, V).
 
 setKhan(Id) :-
         retract(pion(Id, C, L, in, V)),
@@ -88,6 +122,9 @@ setKhan(Id) :-
 %%  etatInitial(?Board)
 %
 %   The board without pieces.
+%
+%       ?- etatInitial([Line|_]).
+%       Line = [(2,b),(3,b),(1,b),(2,b),(2,b),(3,b)].
 
 etatInitial([[(2,b),(3,b),(1,b),(2,b),(2,b),(3,b)],
              [(2,b),(1,b),(3,b),(1,b),(3,b),(1,b)],
@@ -99,6 +136,8 @@ etatInitial([[(2,b),(3,b),(1,b),(2,b),(2,b),(3,b)],
 %%  remplacer(+InBoard, +Lin, +Col, +IdPion, -IdCase, -OutBoard)
 %
 %   Puts IdPion (or b) on a square, which is worth IdCase.
+%
+%       ?- etatInitial(Board), remplacer(Board, 6, 4, kr, IdCase, OutBoard).
 
 remplacer(InBoard, L, C, Id, V, OutBoard) :-
         nth_replaced(L, InBoard, Line0, Line, OutBoard),
@@ -120,6 +159,8 @@ nth_replaced(N, [Y|Ys0], X0, X, Xs) :-
 %%  getIdPion(+Board, +Col, +Lin, ?IdPion)
 %
 %   The piece on a square, or b.
+%
+%       ?- initial_state([], S), state_board(S, Board), getIdPion(Board, 4, 6, Id).
 
 getIdPion(Board, C, L, Id) :-
         nth_replaced(L, Board, Line, _, _),
@@ -128,6 +169,9 @@ getIdPion(Board, C, L, Id) :-
 %%  rechercheMarqueur(+Board, +Move, ?Marqueur)
 %
 %   What the square is worth on which Move ends.
+%
+%       ?- etatInitial(Board), rechercheMarqueur(Board, (2,6,2,5), V).
+%       V = 3.
 
 rechercheMarqueur(Board, (_,_,C,L), V) :-
         nth_replaced(L, Board, Line, _, _),
@@ -158,12 +202,23 @@ known_board(Board) :-
         ;   true
         ).
 
-%   board_state(+Board, +Player, -State): the pieces stand as on Board;
-%   the facts say which of them wears the Khan.
+%   board_state(+Board, +Player, -State): the pieces stand as on Board,
+%   which may be one of brd.pl; the facts say which of them wears the Khan.
 
-board_state(Board, Player, etat(Player, Pions)) :-
-        findall(Id, piece(Id, _, _), Ids),
-        board_pions(Ids, Board, Pions).
+board_state(Board, Player, State) :-
+        (   is_brd(Board) ->
+            brd_state(Board, Player, State)
+        ;   State = etat(Player, Pions),
+            findall(Id, piece(Id, _, _), Ids),
+            board_pions(Ids, Board, Pions)
+        ).
+
+%   on_board(?Board, +Player, -State): the same, where a Board that is not
+%   given is filled in from the facts.
+
+on_board(Board, Player, State) :-
+        known_board(Board),
+        board_state(Board, Player, State).
 
 board_pions([], _, []).
 board_pions([Id|Ids], Board, [Pion|Pions]) :-
@@ -187,9 +242,19 @@ board_pions([Id|Ids], Board, [Pion|Pions]) :-
 %   is not given is filled in from the facts.
 
 possibleMoves(Board, Player, Moves) :-
-        known_board(Board),
-        board_state(Board, Player, State),
+        on_board(Board, Player, State),
         valid_moves(State, Moves).
+
+%%  blocage
+%
+%   The player to move has no move that obeys the Khan.
+%
+%       ?- state_text(S, "KSS2k/1s4/6/6/6/6 r f1"), set_state(S), blocage.
+
+blocage :-
+        current_state(_, State),
+        state_plateau(State, Plateau),
+        khan_duty(State, Plateau, disobey(_)).
 
 %%  transfert(?InBoard, +Move, ?Pion, ?OutBoard)
 %
@@ -199,6 +264,8 @@ possibleMoves(Board, Player, Moves) :-
 %   change, and it is the opponent's turn. Of the captured sbires any one
 %   can be put back; if Pion is not given, it is the one with the lowest
 %   number.
+%
+%       ?- transfert(Board, (2,6,2,5), Pion, OutBoard).
 
 transfert(InBoard, Move, Pion, OutBoard) :-
         known_board(InBoard),
@@ -229,22 +296,36 @@ transfert_player(Move, Board, Pion, Player) :-
 
 %%  execMove(?InBoard, +Colour, +Move, ?Pion, +MoveList, ?OutBoard)
 %
-%   Plays Move if it is in MoveList, the list of possibleMoves/3.
+%   Plays Move with Pion, a piece of Colour, if it is in MoveList, the list
+%   of possibleMoves/3; fails if it is not.
+%
+%       ?- possibleMoves(Board, rouge, Moves),
+%          execMove(Board, rouge, (2,6,2,5), Pion, Moves, OutBoard).
 
 execMove(InBoard, Colour, Move, Pion, MoveList, OutBoard) :-
         once(element(Move, MoveList)),
-        (   nonvar(Pion) ->
-            findColour(Pion, Colour)
+        on_board(InBoard, Colour, State),
+        (   Move = (C,L,_,_) ->
+            State = etat(_, Pions),
+            once(standing(C, L, Colour, Pions, Pion))
         ;   true
         ),
         transfert(InBoard, Move, Pion, OutBoard).
 
 %%  oppPlayer(?P1, ?P2)
+%
+%   The players are each other's opponents.
+%
+%       ?- oppPlayer(rouge, P2).
 
 oppPlayer(P1, P2) :-
         opponent(P1, P2).
 
 %%  findColour(?IdPion, ?Colour)
+%
+%   Whose piece it is.
+%
+%       ?- findColour(o3, Colour).
 
 findColour(Id, Colour) :-
         piece(Id, Colour, _).
@@ -253,6 +334,8 @@ findColour(Id, Colour) :-
 %
 %   The column and line of a1, 'A1', ..., f6, 'F6'; for everything else
 %   both are 0.
+%
+%       ?- parse('C4', Col, Lin).
 
 parse(Coord, C, L) :-
         (   atom(Coord),
@@ -274,20 +357,33 @@ small_letter(Letter, Small) :-
 /*  - - - - - - - - - - - -  Lists  - - - - - - - - - - - - - - - - - -  */
 
 %%  element(?Element, +List)
+%
+%   Element is in the List.
+%
+%       ?- element(X, [r1,r2]).
 
 element(X, Xs) :-
         is_among(X, Xs).
 
 %%  longueur(-Long, +List)
+%
+%   How long the List is.
+%
+%       ?- longueur(Long, [kr,r1,r2]).
 
-longueur(0, []).
-longueur(N, [_|Xs]) :-
-        longueur(N0, Xs),
-        N is N0 + 1.
+longueur(N, Xs) :-
+        longueur_from(Xs, 0, N).
+
+longueur_from([], N, N).
+longueur_from([_|Xs], N0, N) :-
+        N1 is N0 + 1,
+        longueur_from(Xs, N1, N).
 
 %%  retireElement(+Element, +ListIn, -ListOut)
 %
-%   Takes the first occurrence away.
+%   Takes the first occurrence away; a list without one stays as it is.
+%
+%       ?- retireElement(b, [a,b,c,b], Rest).
 
 retireElement(_, [], []).
 retireElement(X, [Y|Ys], Zs) :-
@@ -300,107 +396,10 @@ retireElement(X, [Y|Ys], Zs) :-
 %%  affiche(+List)
 %
 %   Writes the elements of the list, one a line.
+%
+%       ?- affiche([kr,r1]).
 
 affiche([]).
 affiche([X|Xs]) :-
         write(X), nl,
         affiche(Xs).
-
-/*  - - - - - - - - - - - -  Display  - - - - - - - - - - - - - - - - -  */
-
-%%  afficherPlateau(?Board, +Cote)
-%
-%   Draws the board as it looks to a player who sits at the side gauche,
-%   droite, haut or bas: this side is at the bottom. Each square shows its
-%   value, and the piece that stands on it. A board that is not given is
-%   filled in from the facts.
-
-afficherPlateau(Board, Cote) :-
-        known_board(Board),
-        once(opposite_side(Cote, _)),
-        write('   '), write_heads(1, Cote), nl,
-        write_rows(1, Board, Cote),
-        write_rule, nl,
-        flush_output.
-
-write_heads(K, Cote) :-
-        (   K > 6 ->
-            true
-        ;   once(seen_from(Cote, 1, K, C, L)),
-            write('   '), write_label(Cote, across, C, L), write('  '),
-            K1 is K + 1,
-            write_heads(K1, Cote)
-        ).
-
-write_rows(R, Board, Cote) :-
-        (   R > 6 ->
-            true
-        ;   write_rule, nl,
-            once(seen_from(Cote, R, 1, C, L)),
-            write(' '), write_label(Cote, down, C, L), write(' |'),
-            write_squares(1, R, Board, Cote), nl,
-            R1 is R + 1,
-            write_rows(R1, Board, Cote)
-        ).
-
-write_rule :-
-        write('   +-----+-----+-----+-----+-----+-----+').
-
-write_squares(K, R, Board, Cote) :-
-        (   K > 6 ->
-            true
-        ;   once(seen_from(Cote, R, K, C, L)),
-            getIdPion(Board, C, L, Id),
-            rechercheMarqueur(Board, (0,0,C,L), V),
-            write(V),
-            (   Id == b ->
-                write('    ')
-            ;   write(' '), write(Id), write(' ')
-            ),
-            write('|'),
-            K1 is K + 1,
-            write_squares(K1, R, Board, Cote)
-        ).
-
-%   seen_from(+Cote, ?Row, ?K, ?C, ?L): to a player at this side, square
-%   (C,L) is the Kth in the Row, counted from the left and from the top.
-
-seen_from(bas,    R, K, C, L) :- C = K,      L = R.
-seen_from(haut,   R, K, C, L) :- C is 7 - K, L is 7 - R.
-seen_from(gauche, R, K, C, L) :- C is 7 - R, L = K.
-seen_from(droite, R, K, C, L) :- C = R,      L is 7 - K.
-
-%   Seen from bas and haut, the letters of the columns run across the
-%   board; seen from gauche and droite, they run down.
-
-write_label(Cote, Direction, C, L) :-
-        (   label_is_column(Cote, Direction) ->
-            column_letter(C, Letter),
-            write(Letter)
-        ;   write(L)
-        ).
-
-label_is_column(bas, across).
-label_is_column(haut, across).
-label_is_column(gauche, down).
-label_is_column(droite, down).
-
-%%  display_game(+State)
-%
-%   Draws a state: the board, the player to move and the Khan.
-
-display_game(State) :-
-        state_board(State, Board),
-        afficherPlateau(Board, bas),
-        (   game_over(State, Winner) ->
-            write(Winner), write(' has won')
-        ;   State = etat(Player, _),
-            write(Player), write(' to move, '),
-            (   khan_bearer(State, pion(Id, _, _, _, V)) ->
-                write('the Khan is on '), write(Id),
-                write(' and asks for '), write(V)
-            ;   write('nobody wears the Khan')
-            )
-        ),
-        nl,
-        flush_output.

@@ -9,6 +9,9 @@
 :- use_module(library(charsio)).
 :- use_module(library(format)).
 :- use_module(library(random)).
+:- use_module(library(dif)).
+:- use_module(library(freeze)).
+:- use_module(library(when)).
 
 %%  pick_random(+Low, +High, -N)
 %
@@ -18,9 +21,62 @@ pick_random(Low, High, N) :-
         Above is High + 1,
         random_integer(Low, Above, N).
 
+%%  dynamic(+Predicates)
+%
+%   In a query as in a file: facts of Predicates (Name/Arity, several with
+%   commas or in a list) can be asserted and retracted, and as long as
+%   there are none, asking for them fails.
+
+dynamic(Predicates) :-
+        (   var(Predicates) ->
+            throw(error(instantiation_error, dynamic/1))
+        ;   Predicates = [] ->
+            true
+        ;   Predicates = [P|Ps] ->
+            dynamic(P),
+            dynamic(Ps)
+        ;   Predicates = (P, Ps) ->
+            dynamic(P),
+            dynamic(Ps)
+        ;   Predicates = Name/Arity ->
+            functor(Head, Name, Arity),
+            (   catch(clause(Head, _), _, fail) ->
+                true
+            ;   asserta(Head),
+                retract(Head)
+            )
+        ;   throw(error(type_error(predicate_indicator, Predicates), dynamic/1))
+        ).
+
+%%  next_char(-Char)
+%
+%   The next character of the current input, or end_of_file. (get_char/1
+%   takes a terminal and a pipe for ended after one character.)
+
+next_char(Char) :-
+        current_input(Stream),
+        bytes_of(Stream, Bytes),
+        get_n_chars(Bytes, 1, Chars),
+        (   Chars = [Char0] ->
+            Char = Char0
+        ;   Char = end_of_file
+        ).
+
+%   Who embeds Scryer may have opened the terminal a second time, as bytes,
+%   and says so in a global variable.
+
+bytes_of(Stream, Bytes) :-
+        (   bb_get(terminal, Stream0-Bytes0),
+            Stream0 == Stream ->
+            Bytes = Bytes0
+        ;   Bytes = Stream
+        ).
+
 %%  native_answer(+Game, +Words, -Answer)
 %
 %   What the native rules say: see native.pl. Only inside kalista.
 
 native_answer(Game, Words, Answer) :-
         kalista_driver:native_answer(Game, Words, Answer).
+
+:- op(1150, fx, dynamic).

@@ -11,6 +11,13 @@
 pick_random(Low, High, N) :-
         random_between(Low, High, N).
 
+%%  next_char(-Char)
+%
+%   The next character of the current input, or end_of_file.
+
+next_char(Char) :-
+        get_char(Char).
+
 %%  native_pipe(+Command, -Stream)
 %
 %   What a command of the shell writes: see pipe.pl.

@@ -20,7 +20,7 @@
     it is printed. A1 is 1-1, and A4 is 1-4.
 
     The files of prolog/shi are loaded in the order board, rules, faults,
-    text, machines.
+    text, machines, database, menus.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -28,6 +28,8 @@
 %%  opponent(?Player, ?Opponent)
 %
 %   There are two players, and samurai begin.
+%
+%       ?- opponent(samurai, Opponent).
 
 opponent(samurai, ninja).
 opponent(ninja, samurai).
@@ -51,6 +53,8 @@ size_goal(8, 4).
 %%  piece_in_board(+Board, ?Type, ?X, ?Y)
 %
 %   On the square X-Y stands piece(Type), where Type may be empty.
+%
+%       ?- initial_state([], Board-_-_-_-_), piece_in_board(Board, Type, 1, 8).
 
 piece_in_board(Board, Type, X, Y) :-
         length(Board, Size),
@@ -67,6 +71,9 @@ piece_in_board(Board, Type, X, Y) :-
 %   NewBoard is Board after a piece of Type has gone from X-Y to Nx-Ny,
 %   and Piece is what stood there: piece(empty), or a piece that is taken.
 %   Whether the piece may go there is the business of valid_piece_move/4.
+%
+%       ?- initial_state([], Board-_-_-_-_),
+%          move_piece(samurai, Board, 1-1-1-4, NewBoard, Piece).
 
 move_piece(Type, Board0, Move, Board, Piece) :-
         length(Board0, Size),
@@ -237,20 +244,39 @@ own_in_row([piece(There)|Row], X, Y, N, Type, Own0, Own) :-
 %
 %   Draws a state: the board, what each side has taken, and whose turn it
 %   is or who has won.
+%
+%       ?- initial_state([size(6)], S), display_game(S).
 
 display_game(State) :-
         State = Board-Size-Points1-Points2-Type,
-        draw_letters(Size),
-        draw_rows(Board, Size),
-        draw_letters(Size),
+        print_board(Board, Size),
         write('taken: '), write(Points1), write(' by samurai, '),
         write(Points2), write(' by ninjas'), nl,
         (   game_over(State, Winner) ->
-            write(Winner), write(' has won')
-        ;   write(Type), write(' to move')
+            write(Winner), write(' has won'), nl
+        ;   print_turn(Type)
         ),
-        nl,
         flush_output.
+
+%%  print_board(+Board, +Size)
+%
+%   Draws the board alone.
+%
+%       ?- initial_state([size(6)], Board-Size-_-_-_), print_board(Board, Size).
+
+print_board(Board, Size) :-
+        draw_letters(Size),
+        draw_rows(Board, Size),
+        draw_letters(Size).
+
+%%  print_turn(+Type)
+%
+%   Says whose turn it is.
+%
+%       ?- print_turn(ninja).
+
+print_turn(Type) :-
+        write(Type), write(' to move'), nl.
 
 draw_letters(Size) :-
         write(' '),

@@ -1,4 +1,4 @@
-/*  Shi: why a move is not legal.
+/*  Shi: why a move is not legal, and why it is.
 
     Ask, for example:
 
@@ -7,6 +7,9 @@
         ?- initial_state([], S), move_fault(S, 1-1-1-8, Fault),
            fault_text(Fault, Text).
         Text = "A8 can only be taken by jumping over a friend."
+
+        ?- initial_state([], S), move_reason(S, 1-1-1-4, Reason),
+           reason_text(Reason, Text).
 
     A move may have several faults, and each of them is a solution:
 
@@ -134,6 +137,35 @@ between_fault(Enemy, Type, To, Between, Fault) :-
             Fault = too_many(Friends)
         ).
 
+%%  move_reason(+State, +Move, -Reason)
+%
+%   What there is to say for a legal move; each is a solution:
+%
+%       cannot_move(Type)           the side passes because it must
+%       slides(From, To)            all squares on the way are empty
+%       jumps(From, Friend, To)     over one friend, onto an enemy
+%       wins(Type, Points)          so many are taken then, and that is enough
+
+move_reason(State, Move, Reason) :-
+        must_be_known(State),
+        must_be_known(Move),
+        once(move(State, Move, Next)),
+        State = Board-_-_-_-Type,
+        (   way_reason(Move, Type, Board, Reason)
+        ;   game_over(Next, Type),
+            player_points(Type, Next, Points),
+            Reason = wins(Type, Points)
+        ).
+
+way_reason(pass, Type, _, cannot_move(Type)).
+way_reason(X-Y-Nx-Ny, _, Board, Reason) :-
+        in_line(X-Y, Nx-Ny, Dx-Dy),
+        pieces_between(X-Y, Nx-Ny, Dx, Dy, Board, Between),
+        (   Between = [Fx-Fy-_] ->
+            Reason = jumps(X-Y, Fx-Fy, Nx-Ny)
+        ;   Reason = slides(X-Y, Nx-Ny)
+        ).
+
 /*  - - - - - - - - - - - -  In words  - - - - - - - - - - - - - - - - -  */
 
 %%  fault_text(+Fault, -Chars)
@@ -200,6 +232,25 @@ fault_sentence(too_few(Type)) -->
         ": the game ends before so many are taken.".
 fault_sentence(both_won) -->
         "Only one side can have lost half of its pieces.".
+
+%%  reason_text(+Reason, -Chars)
+%
+%   An English sentence for what speaks for a move.
+
+reason_text(Reason, Chars) :-
+        once(reason_sentence(Reason, Chars, [])).
+
+reason_sentence(cannot_move(Type)) -->
+        "No piece of ", shown(Type), " can move.".
+reason_sentence(slides(X-Y, Nx-Ny)) -->
+        "The way from ", square_name(X, Y), " to ", square_name(Nx, Ny),
+        " is straight and free.".
+reason_sentence(jumps(X-Y, Fx-Fy, Nx-Ny)) -->
+        "The piece on ", square_name(X, Y), " jumps over its friend on ",
+        square_name(Fx, Fy), " and takes the enemy on ",
+        square_name(Nx, Ny), ".".
+reason_sentence(wins(Type, Points)) -->
+        "That makes ", shown(Points), " pieces, and ", shown(Type), " wins.".
 
 squares_on([]) --> [].
 squares_on([X-Y|Squares]) -->

@@ -29,6 +29,9 @@
 %%  evaluate_board(+State, +NewState, +Player, -Value)
 %
 %   What a move of Player from State to NewState is worth.
+%
+%       ?- initial_state([size(6)], S), move(S, 1-1-1-4, New),
+%          evaluate_board(S, New, samurai, Value).
 
 evaluate_board(State, NewState, Player, Value) :-
         player_points(Player, State, Points),
@@ -38,12 +41,24 @@ evaluate_board(State, NewState, Player, Value) :-
         ;   value(NewState, Player, Value)
         ).
 
+%%  evaluate_board(+State, +NewState, -Value)
+%
+%   The same for the player who was to move in State.
+%
+%       ?- initial_state([size(6)], S), move(S, 1-1-1-4, New), evaluate_board(S, New, Value).
+
+evaluate_board(State, NewState, Value) :-
+        State = _-_-_-_-Player,
+        evaluate_board(State, NewState, Player, Value).
+
 player_points(samurai, _-_-Points-_-_, Points).
 player_points(ninja,   _-_-_-Points-_, Points).
 
 %%  value(+State, +Player, -Value)
 %
 %   What State is worth to Player, who has just moved.
+%
+%       ?- initial_state([size(6)], S), value(S, samurai, Value).
 
 value(State, Player, Value) :-
         opponent(Player, Opponent),
@@ -55,6 +70,8 @@ value(State, Player, Value) :-
 %%  can_attack(+State, +Player)
 %
 %   Player could take a piece in State, if it were Player's turn.
+%
+%       ?- state_text(S, "1nnn2/1n4/6/6/4ss/s3ss s"), can_attack(S, samurai).
 
 can_attack(State, Player) :-
         attacked_squares(State, Player, [_|_]).
@@ -112,18 +129,41 @@ of_value([Value0-Move|Valued], Value, Moves) :-
         ),
         of_value(Valued, Value, Moves1).
 
-%%  choose_move(+State, +Level, -Move)
+%%  get_same_values(+Best, +Valued, -Moves)
 %
-%   The machine of this Level plays Move. There is none if the game is
-%   over.
+%   Best is Value-Move, and Valued a list of such pairs. Moves are Move and
+%   all those of the list that have the same value.
+%
+%       ?- get_same_values(-5-m1, [-5-m2,0-m3], Moves).
+%       Moves = [m1,m2].
 
-choose_move(State, Level, Move) :-
-        valid_moves(State, Moves),
-        choose_move(Level, State, Moves, Move).
+get_same_values(Value-Move, Valued, Moves) :-
+        of_value([Value-Move|Valued], Value, Moves).
+
+%%  choose_move(+State, +Player, -Move)
+%
+%   What Player plays: a machine is called by its level, and a human is
+%   asked for the move, which has the form of a move but need not be legal
+%   (menus.pl). There is none if the game is over.
+%
+%       ?- initial_state([size(6)], S), choose_move(S, 2, Move).
+%       ?- initial_state([size(6)], S), choose_move(S, human, Move).
+
+choose_move(State, Player, Move) :-
+        (   Player == human ->
+            State = _-Size-_-_-_,
+            read_move(X, Y, Nx, Ny, Size),
+            Move = X-Y-Nx-Ny
+        ;   valid_moves(State, Moves),
+            choose_move(Player, State, Moves, Move)
+        ).
 
 %%  choose_move(+Level, +State, +Moves, -Move)
 %
-%   The same, where the legal Moves are known already.
+%   What the machine of this Level plays, where the legal Moves are known
+%   already.
+%
+%       ?- initial_state([], S), valid_moves(S, Moves), choose_move(1, S, Moves, Move).
 
 choose_move(1, _, Moves, Move) :-
         random_among(Moves, Move).

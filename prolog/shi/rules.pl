@@ -29,6 +29,8 @@
 %
 %   A side wins as soon as it has taken half of the enemy pieces, rounded
 %   up. The relation fails as long as neither has.
+%
+%       ?- initial_state([], Board-Size-_-_-Type), game_over(Board-Size-4-0-Type, Winner).
 
 game_over(_-Size-Points1-Points2-_, Winner) :-
         size_goal(Size, Goal),
@@ -115,6 +117,8 @@ state_played(Board-Size-Points1-Points2-Type, Move, State) :-
 %
 %   The points after a move of Type onto Piece: one more if a piece stood
 %   there.
+%
+%       ?- update_points(samurai, piece(ninja), 0, 2, NewPoints1, NewPoints2).
 
 update_points(Type, piece(There), Points1, Points2, NewPoints1, NewPoints2) :-
         (   There == empty ->

@@ -53,66 +53,84 @@ state_text(State, Chars) :-
 %
 %       ?- initial_state([], S), state_chars(S, Text, "...").
 
-state_chars(Board-Size-_-_-Type, Chars0, Chars) :-
-        rows_chars(Board, Size, Chars0, [' ',Letter|Chars]),
+state_chars(Board-_-_-_-Type, Chars0, Chars) :-
+        rows_chars(Board, Chars0, [' ',Letter|Chars]),
         type_letter(Type, Letter).
 
-rows_chars([Row|Rows], Size, Chars0, Chars) :-
-        row_chars(Size, Row, Chars0, Chars1),
-        more_rows_chars(Rows, Size, Chars1, Chars).
+rows_chars([Row|Rows], Chars0, Chars) :-
+        after_0(Row, Chars0, Chars1),
+        more_rows_chars(Rows, Chars1, Chars).
 
-more_rows_chars([], _, Chars, Chars).
-more_rows_chars([Row|Rows], Size, [/|Chars0], Chars) :-
-        row_chars(Size, Row, Chars0, Chars1),
-        more_rows_chars(Rows, Size, Chars1, Chars).
+more_rows_chars([], Chars, Chars).
+more_rows_chars([Row|Rows], [/|Chars0], Chars) :-
+        after_0(Row, Chars0, Chars1),
+        more_rows_chars(Rows, Chars1, Chars).
 
-%   row_chars(+Size, +Row, -Chars0, -Chars): many rows are empty, and are
-%   written at once.
+/*  A row is written by a machine with eight states. In the state after_N,
+    so many empty squares have been passed that are not yet written, and
+    there is the rest of the row; square_N is told what stands next, and
+    knows the digit for what is before it. Nothing is counted, and nothing
+    is tried twice:
 
-row_chars(Size, Row, Chars0, Chars) :-
-        (   empty_row(Size, Row, Digit) ->
-            Chars0 = [Digit|Chars]
-        ;   squares_chars(Row, 0, Chars0, Chars)
-        ).
+        after_N(+Pieces, -Chars0, -Chars)
+        square_N(+Type, +Pieces, -Chars0, -Chars)
+*/
 
-empty_row(6, [piece(empty),piece(empty),piece(empty),piece(empty),
-              piece(empty),piece(empty)], '6').
-empty_row(7, [piece(empty),piece(empty),piece(empty),piece(empty),
-              piece(empty),piece(empty),piece(empty)], '7').
-empty_row(8, [piece(empty),piece(empty),piece(empty),piece(empty),
-              piece(empty),piece(empty),piece(empty),piece(empty)], '8').
+after_0([], Cs, Cs).
+after_0([piece(Type)|Pieces], Cs0, Cs) :- square_0(Type, Pieces, Cs0, Cs).
 
-%   squares_chars(+Pieces, +Empty, -Chars0, -Chars): so many empty squares
-%   come before. Three empty squares are passed at a time where they are.
+square_0(empty,   Pieces, Cs0, Cs) :- after_1(Pieces, Cs0, Cs).
+square_0(samurai, Pieces, [s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+square_0(ninja,   Pieces, [n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
 
-squares_chars([], Empty, Chars0, Chars) :-
-        empty_run(Empty, Chars0, Chars).
-squares_chars([piece(Type)|Pieces], Empty, Chars0, Chars) :-
-        square_chars(Type, Empty, Pieces, Chars0, Chars).
+after_1([], ['1'|Cs], Cs).
+after_1([piece(Type)|Pieces], Cs0, Cs) :- square_1(Type, Pieces, Cs0, Cs).
 
-square_chars(empty, Empty0, Pieces0, Chars0, Chars) :-
-        (   Pieces0 = [piece(empty),piece(empty)|Pieces] ->
-            Empty is Empty0 + 3,
-            squares_chars(Pieces, Empty, Chars0, Chars)
-        ;   Empty is Empty0 + 1,
-            squares_chars(Pieces0, Empty, Chars0, Chars)
-        ).
-square_chars(samurai, Empty, Pieces, Chars0, Chars) :-
-        empty_run(Empty, Chars0, [s|Chars1]),
-        squares_chars(Pieces, 0, Chars1, Chars).
-square_chars(ninja, Empty, Pieces, Chars0, Chars) :-
-        empty_run(Empty, Chars0, [n|Chars1]),
-        squares_chars(Pieces, 0, Chars1, Chars).
+square_1(empty,   Pieces, Cs0, Cs) :- after_2(Pieces, Cs0, Cs).
+square_1(samurai, Pieces, ['1',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+square_1(ninja,   Pieces, ['1',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
 
-empty_run(0, Chars, Chars).
-empty_run(1, ['1'|Chars], Chars).
-empty_run(2, ['2'|Chars], Chars).
-empty_run(3, ['3'|Chars], Chars).
-empty_run(4, ['4'|Chars], Chars).
-empty_run(5, ['5'|Chars], Chars).
-empty_run(6, ['6'|Chars], Chars).
-empty_run(7, ['7'|Chars], Chars).
-empty_run(8, ['8'|Chars], Chars).
+after_2([], ['2'|Cs], Cs).
+after_2([piece(Type)|Pieces], Cs0, Cs) :- square_2(Type, Pieces, Cs0, Cs).
+
+square_2(empty,   Pieces, Cs0, Cs) :- after_3(Pieces, Cs0, Cs).
+square_2(samurai, Pieces, ['2',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+square_2(ninja,   Pieces, ['2',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+
+after_3([], ['3'|Cs], Cs).
+after_3([piece(Type)|Pieces], Cs0, Cs) :- square_3(Type, Pieces, Cs0, Cs).
+
+square_3(empty,   Pieces, Cs0, Cs) :- after_4(Pieces, Cs0, Cs).
+square_3(samurai, Pieces, ['3',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+square_3(ninja,   Pieces, ['3',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+
+after_4([], ['4'|Cs], Cs).
+after_4([piece(Type)|Pieces], Cs0, Cs) :- square_4(Type, Pieces, Cs0, Cs).
+
+square_4(empty,   Pieces, Cs0, Cs) :- after_5(Pieces, Cs0, Cs).
+square_4(samurai, Pieces, ['4',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+square_4(ninja,   Pieces, ['4',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+
+after_5([], ['5'|Cs], Cs).
+after_5([piece(Type)|Pieces], Cs0, Cs) :- square_5(Type, Pieces, Cs0, Cs).
+
+square_5(empty,   Pieces, Cs0, Cs) :- after_6(Pieces, Cs0, Cs).
+square_5(samurai, Pieces, ['5',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+square_5(ninja,   Pieces, ['5',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+
+after_6([], ['6'|Cs], Cs).
+after_6([piece(Type)|Pieces], Cs0, Cs) :- square_6(Type, Pieces, Cs0, Cs).
+
+square_6(empty,   Pieces, Cs0, Cs) :- after_7(Pieces, Cs0, Cs).
+square_6(samurai, Pieces, ['6',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+square_6(ninja,   Pieces, ['6',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+
+after_7([], ['7'|Cs], Cs).
+after_7([piece(Type)|Pieces], Cs0, Cs) :- square_7(Type, Pieces, Cs0, Cs).
+
+square_7(empty,   [], ['8'|Cs], Cs).
+square_7(samurai, Pieces, ['7',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
+square_7(ninja,   Pieces, ['7',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
 
 type_letter(samurai, s).
 type_letter(ninja, n).

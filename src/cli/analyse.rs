@@ -56,6 +56,9 @@ struct Line {
     nodes: u64,
     time_ms: u64,
     pv: Vec<String>,
+    /// Only where the limits ended the search before a shorter end was excluded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact: Option<bool>,
 }
 
 #[derive(Serialize)]
@@ -124,6 +127,11 @@ impl Task for Analyse<'_> {
         let best = found.best.map(|mv| game.move_text(mv)).unwrap_or_default();
         let side = game.side_name(game.turn(&position));
         let meaning = match found.score {
+            // The limits came before a shorter way was excluded.
+            Score::Win(plies) if !found.exact => format!("{side} wins in {plies} plies or fewer"),
+            Score::Loss(plies) if !found.exact => {
+                format!("{side} loses, at the latest in {plies} plies")
+            }
             Score::Win(1) => format!("{side} wins at once"),
             Score::Win(plies) => format!("{side} wins in {plies} plies"),
             Score::Loss(plies) => format!("{side} loses in {plies} plies"),
@@ -177,6 +185,7 @@ fn json_line<G: Game>(game: &G, report: &Report<G::Move>) -> Line {
         nodes: report.nodes,
         time_ms: report.time.as_millis() as u64,
         pv: report.pv.iter().map(|&mv| game.move_text(mv)).collect(),
+        exact: (!report.exact).then_some(false),
     }
 }
 

@@ -1,5 +1,7 @@
 //! `kalista bench`: a fixed amount of searching.
 
+use std::time::Duration;
+
 use clap::Args;
 use serde::Serialize;
 
@@ -7,7 +9,8 @@ use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::games::{NAMES, Playable, Task, bench_text};
 use crate::matches::BenchSet;
-use crate::search::{Options, bench};
+use crate::players::parse_duration;
+use crate::search::{Options, bench, bench_time};
 
 /// A new set has so many positions, and none of them is decided within so many plies.
 const DRAWN: (u64, u32) = (24, 7);
@@ -15,11 +18,13 @@ const DRAWN: (u64, u32) = (24, 7);
 /// Search fixed positions to a fixed depth on one thread
 ///
 /// The number of nodes is the same at every run and on every computer: a change that was
-/// not meant to change the search leaves it as it is.
+/// not meant to change the search leaves it as it is. With --time, each position is
+/// searched for that time instead, and the bench says by how much it was exceeded.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista bench
-  kalista bench khan --depth 10 --json")]
+  kalista bench khan --depth 10 --json
+  kalista bench khan --time 20ms --threads 2")]
 pub struct Arguments {
     /// The game; all of them if none is given
     #[arg(value_parser = super::game::names())]
@@ -29,6 +34,12 @@ pub struct Arguments {
     /// The depth; as the game's bench says if none is given
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=250))]
     depth: Option<u32>,
+    /// Search for a time instead, and measure how punctually the searches end
+    #[arg(long, value_parser = parse_duration, conflicts_with_all = ["depth", "json", "draw"])]
+    time: Option<Duration>,
+    /// Threads that search together for a time
+    #[arg(long, default_value_t = 1, requires = "time", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// Print one JSON object a game
     #[arg(long)]
     json: bool,
@@ -91,6 +102,11 @@ impl Task for Bench<'_> {
             return (drawn.positions.iter())
                 .try_for_each(|position| output.line(game.position_text(position)));
         }
+        if let Some(time) = arguments.time {
+            let options = Options::default().with_threads(usize::from(arguments.threads));
+            let took = bench_time(&game, &set.positions, time, &options);
+            return output.line(punctuality(name, time, arguments.threads, &took));
+        }
         let report = bench(&game, &set.positions, depth, &Options::default());
         let line = Line {
             game: name,
@@ -117,4 +133,19 @@ impl Task for Bench<'_> {
         ))?;
         output.line(format_args!("{} nodes per second", line.nps))
     }
+}
+
+fn punctuality(name: &str, time: Duration, threads: u16, took: &[Duration]) -> String {
+    let ms = |time: Duration| time.as_secs_f64() * 1e3;
+    let late: Vec<Duration> = took.iter().map(|took| took.saturating_sub(time)).collect();
+    let latest = late.iter().max().copied().unwrap_or_default();
+    let mean = took.iter().sum::<Duration>() / (took.len().max(1) as u32);
+    let words = if threads == 1 { "thread" } else { "threads" };
+    format!(
+        "{name}: {} searches of {:.1} ms on {threads} {words}: {:.1} ms on the average, at most {:.1} ms too long",
+        took.len(),
+        ms(time),
+        ms(mean),
+        ms(latest)
+    )
 }

@@ -21,17 +21,18 @@ use crate::players::Spec;
 use crate::search::Options;
 
 /// Starts that are decided within so many plies say nothing about the players.
-const UNDECIDED_WITHIN: u32 = 7;
+pub(super) const UNDECIDED_WITHIN: u32 = 7;
 
 /// Play games between two players and compare their strength
 ///
 /// The games come in pairs: both begin from the same random start, and the players
-/// change sides. Players are named as in random, minimax:difficile, alphabeta:50ms (time
-/// a move), alphabeta:d8 (depth), alphabeta:n100000 (nodes a move); a name that does not
-/// exist lists those that do. With --placement best,random A places its pieces as the
-/// engine would and B at random, each in the role that it plays. The same seed plays the same games, however many run at
-/// once, as long as no player plays by the clock. Ctrl-C ends the match and reports what
-/// was played.
+/// change sides; where a game has but one start, a few random moves come first. Players
+/// are named as in random, minimax:difficile, alphabeta:50ms (time a move), alphabeta:d8
+/// (depth), alphabeta:n100000 (nodes a move); a name that does not exist lists those that
+/// do. With --placement best,random A places its pieces as the engine would and B at
+/// random, each in the role that it plays. The same seed plays the same games, however
+/// many run at once, as long as no player plays by the clock. Ctrl-C ends the match and
+/// reports what was played.
 #[derive(Debug, Args)]
 #[command(
     name = "match",
@@ -228,7 +229,7 @@ impl GamesFile {
 }
 
 /// A bar on a terminal, nothing elsewhere.
-fn progress_bar(games: u64) -> ProgressBar {
+pub(super) fn progress_bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
     let template = "{bar:30} {pos}/{len} games  {msg}  {elapsed} (another {eta})";
     if let Ok(style) = ProgressStyle::with_template(template) {
@@ -345,7 +346,7 @@ fn report<G: Game>(
     Ok(())
 }
 
-fn elo_line(tally: &Tally) -> String {
+pub(super) fn elo_line(tally: &Tally) -> String {
     let elo = tally.elo();
     let (low, middle, high) = (elo.low.round(), elo.middle.round(), elo.high.round());
     match tally.score() {

@@ -21,6 +21,7 @@ mod referee;
 mod repl;
 mod replay;
 mod resume;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -61,6 +62,7 @@ enum Command {
     Replay(replay::Arguments),
     Bench(bench::Arguments),
     Native(native::Arguments),
+    Tune(tune::Arguments),
     #[cfg(feature = "prolog")]
     Query(query::Arguments),
     #[cfg(feature = "prolog")]
@@ -98,6 +100,7 @@ pub fn main() -> ExitCode {
         Command::Replay(arguments) => replay::run(arguments, &mut output),
         Command::Bench(arguments) => bench::run(arguments, &mut output),
         Command::Native(arguments) => native::run(&arguments, &mut output),
+        Command::Tune(arguments) => tune::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]

@@ -1,6 +1,6 @@
 //! `kalista play`: a game from beginning to end.
 
-use std::io::{self, BufReader, IsTerminal};
+use std::io::{self, IsTerminal};
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
@@ -8,10 +8,11 @@ use super::game::BoardArguments;
 use super::{Failure, Output, Verdict};
 use crate::drawing::Style;
 use crate::game::Side;
-use crate::games::{NAMES, Playable, Task, with_game};
+use crate::games::{NAMES, Playable, Task, is_rules_file, with_game};
+use crate::guide::{Opening, Wish};
 use crate::matches::DrawRules;
 use crate::play::{
-    Console, Input, Leave, Piped, Seat, Setup, Stopped, Terminal, Wish, catch_interrupts, play,
+    Console, Input, Leave, Piped, Seat, Setup, Stopped, Terminal, catch_interrupts, play,
 };
 use crate::state_folder::state_folder;
 
@@ -40,7 +41,7 @@ pub struct Arguments {
     /// The side of the board that the first player takes: gauche, droite, haut, bas, or random
     #[arg(long)]
     side: Option<String>,
-    /// How pieces are placed: random, heuristique, or the squares, the Kalista's first; for
+    /// How pieces are placed: random, heuristique, best, or the squares, the Kalista's first; for
     /// both sides, or for one as in rouge=random
     #[arg(long, value_name = "[SIDE=]WAY")]
     placement: Vec<String>,
@@ -78,10 +79,19 @@ impl Task for Sides {
 
 /// Every side there is, with the game it belongs to.
 fn all_sides() -> impl Iterator<Item = (&'static str, &'static str)> {
-    NAMES.iter().flat_map(|&game| {
+    let named = NAMES.iter().flat_map(|&game| {
         let sides = with_game(game, Sides).into_iter().flatten();
         sides.map(move |side| (game, side))
-    })
+    });
+    named.chain(Side::BOTH.map(|side| ("any game", order(side))))
+}
+
+/// What a side is called where its name is not known.
+fn order(side: Side) -> &'static str {
+    match side {
+        Side::First => "first",
+        Side::Second => "second",
+    }
 }
 
 impl FromArgMatches for Players {
@@ -144,13 +154,19 @@ impl Arguments {
             draws: self.draws(),
             wishes: self.wishes(game)?,
             folder: state_folder(),
+            rules: rules_file(&self.game)?,
             is_sized: self.board.size.is_some(),
             ..Setup::default()
         };
         let name = |side: &Side| game.side_name(*side);
         for (side, player) in &self.players.0 {
-            let Some(side) = Side::BOTH.into_iter().find(|known| name(known) == *side) else {
-                let [first, second] = Side::BOTH.map(|side| game.side_name(side));
+            let is_meant = |known: &Side| name(known) == *side || order(*known) == *side;
+            let Some(side) = Side::BOTH.into_iter().find(is_meant) else {
+                let [first, second] = match NAMES.contains(&game.name()) {
+                    true => Side::BOTH.map(|side| game.side_name(side)),
+                    // The sides of a file are known too late to be options.
+                    false => Side::BOTH.map(order),
+                };
                 let game = game.name();
                 return Err(Failure::Other(format!(
                     "{side} does not play {game}: its sides are --{first} and --{second}"
@@ -176,31 +192,16 @@ impl Arguments {
     }
 
     fn wishes<G: Playable>(&self, game: &G) -> Result<Vec<Wish>, Failure> {
+        let topics = [
+            ("side", self.side.as_slice()),
+            ("placement", &self.placement),
+        ];
         let mut wishes = Vec::new();
-        if let Some(text) = &self.side {
-            wishes.push(Wish {
-                side: None,
-                topic: "side".to_owned(),
-                text: text.clone(),
-            });
-        }
-        for placement in &self.placement {
-            let (side, text) = match placement.split_once('=') {
-                Some((name, text)) => {
-                    let mut sides = Side::BOTH.into_iter();
-                    let side = sides.find(|&side| game.side_name(side) == name);
-                    let side = side.ok_or_else(|| {
-                        Failure::Other(format!("--placement: there is no side \"{name}\""))
-                    })?;
-                    (Some(side), text)
-                }
-                None => (None, placement.as_str()),
-            };
-            wishes.push(Wish {
-                side,
-                topic: "placement".to_owned(),
-                text: text.to_owned(),
-            });
+        for (topic, texts) in topics {
+            for text in texts {
+                let wish = Wish::parse(game, topic, text);
+                wishes.push(wish.map_err(|why| Failure::Other(format!("--{topic}: {why}")))?);
+            }
         }
         if !wishes.is_empty() && !asks_anything(game) {
             let name = game.name();
@@ -212,9 +213,21 @@ impl Arguments {
     }
 }
 
+/// Where the rules of a game are, if it has a file of its own: from anywhere.
+fn rules_file(game: &str) -> Result<Option<String>, Failure> {
+    if !is_rules_file(game) {
+        return Ok(None);
+    }
+    let path = std::path::absolute(game).map_err(|error| Failure::Io {
+        what: format!("{game} cannot be found"),
+        error,
+    })?;
+    Ok(Some(path.to_string_lossy().into_owned()))
+}
+
 /// Whether a game has anything to decide before the first move.
 fn asks_anything<G: Playable>(game: &G) -> bool {
-    matches!(game.opening(&[]), Ok(crate::guide::Opening::Ask(_)))
+    matches!(game.opening(&[]), Ok(Opening::Ask(_)))
 }
 
 /// Talks to whoever sits at the other end, and says at the end how to go on.
@@ -228,7 +241,7 @@ pub(super) fn at_table(
     let style = Style::of_terminal(interactive && !ascii);
     let input: Box<dyn Input> = match interactive {
         true => Box::new(Terminal::new().map_err(Output::failure)?),
-        false => Box::new(Piped(BufReader::new(io::stdin()))),
+        false => Box::new(Piped(io::stdin().lock())),
     };
     let talked = talk(&mut Console::new(input, output, style));
     let Err(Stopped { leave, is_kept }) = talked else {

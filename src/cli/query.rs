@@ -3,20 +3,26 @@
 use clap::Args;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use super::{Failure, GameArguments, Output, Verdict};
 use crate::games::Task;
-use crate::prolog::{Answer, Ask, Clauses, End, Error, Limits, Place, Session, WorkerCommand};
+use crate::players::{duration_text, parse_duration};
+use crate::prolog::{
+    Answer, Ask, Clauses, End, Error, Event, Go, Limits, Place, Session, WorkerCommand,
+};
 use crate::specification::Specified;
 
 /// Ask the clauses of a game a question
 ///
 /// The position is in the database (for Khan: pion/5 facts, and au_trait/1 for the side
-/// to move). The exit code is 0 if there is an answer, 1 if there is none.
+/// to move). A goal that reads (play.) reads the standard input. The exit code is 0 if
+/// there is an answer, 1 if there is none.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista query khan \"pion(Id, C, L, Etat, 3).\" --position \"K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -\"
   kalista query khan \"possibleMoves(_, rouge, Moves).\"
+  kalista query khan \"repeat, fail.\" --time 2s
   kalista query khan 'state_text(S, \"KSS2k/1s4/6/6/6/6 r f1\"), valid_moves(S, Moves).' --json")]
 pub struct Arguments {
     #[command(flatten)]
@@ -35,6 +41,9 @@ pub struct Arguments {
     /// How much memory the query may take, in MiB
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(128..))]
     memory: u64,
+    /// How long the query may take, as in 500ms or 10s; as long as it likes if not given
+    #[arg(long, value_parser = parse_duration)]
+    time: Option<Duration>,
 }
 
 /// What `--json` prints.
@@ -80,30 +89,66 @@ impl Task for Query<'_> {
         let mut session = Session::start(Clauses::of(&game), place, limits)?;
         session.set_position(&position)?;
         let max = usize::try_from(self.arguments.max).unwrap_or(usize::MAX);
-        let result = session.answers(&self.arguments.goal, &Ask::default(), max);
-        match self.arguments.json {
-            true => self.print_json(result),
-            false => self.print(result),
+        if let Some(time) = self.arguments.time {
+            let stopper = session.stopper();
+            std::thread::spawn(move || {
+                std::thread::sleep(time);
+                stopper.stop();
+            });
         }
+        match self.arguments.json {
+            true => {
+                let result = session.answers(&self.arguments.goal, &Ask::default(), max);
+                self.print_json(result)
+            }
+            false => self.print(&mut session, max),
+        }
+    }
+}
+
+impl Arguments {
+    fn out_of_time(&self) -> String {
+        let time = self.time.map_or_else(String::new, duration_text);
+        format!("stopped: the query has not ended within {time}")
     }
 }
 
 type Answered = Result<(Vec<Answer>, String, End), Error>;
 
 impl Query<'_> {
-    /// As Prolog's toplevel shows answers.
-    fn print(self, result: Answered) -> Result<Verdict, Failure> {
-        let (answers, written, end) = result.map_err(|error| match error {
+    /// As Prolog's toplevel shows answers. What the goal writes is seen at once: it may
+    /// ask somebody.
+    fn print(self, session: &mut Session, max: usize) -> Result<Verdict, Failure> {
+        let output = self.output;
+        let mut answers = Vec::new();
+        let mut at_start = true;
+        let mut heard = Ok(());
+        let end = session.ask(&self.arguments.goal, &Ask::default(), &mut |event| {
+            match event {
+                Event::Output(text) => {
+                    let shown = output.text(text).and_then(|()| output.flush());
+                    heard = std::mem::replace(&mut heard, Ok(())).and(shown);
+                    at_start = text.ends_with('\n');
+                }
+                Event::Answer(answer) => answers.push(answer.clone()),
+            }
+            match answers.len() < max {
+                true => Go::On,
+                false => Go::Stop,
+            }
+        });
+        heard?;
+        if !at_start {
+            output.line("")?;
+        }
+        let end = end.map_err(|error| match error {
             Error::Syntax(error) => {
                 let what = "query";
                 Failure::Text { what, error }
             }
+            Error::Stopped => Failure::Other(self.arguments.out_of_time()),
             error => Failure::Prolog(error),
         })?;
-        self.output.text(&written)?;
-        if !written.is_empty() && !written.ends_with('\n') {
-            self.output.line("")?;
-        }
         let more = match end {
             End::More => ";  ... .",
             End::No if answers.is_empty() => "   false.",
@@ -114,14 +159,12 @@ impl Query<'_> {
             let lead = if index == 0 { "   " } else { ";  " };
             let is_last = index + 1 == answers.len() && more.is_empty();
             match is_last {
-                true => self
-                    .output
-                    .line(format_args!("{lead}{}", answer.sentence()))?,
-                false => self.output.line(format_args!("{lead}{answer}"))?,
+                true => output.line(format_args!("{lead}{}", answer.sentence()))?,
+                false => output.line(format_args!("{lead}{answer}"))?,
             }
         }
         if !more.is_empty() {
-            self.output.line(more)?;
+            output.line(more)?;
         }
         Ok(verdict(&answers, end))
     }
@@ -130,7 +173,10 @@ impl Query<'_> {
         let query = self.arguments.goal.as_str();
         let (reply, verdict) = match &result {
             Err(error) => {
-                let error = Some(error.to_string());
+                let error = Some(match error {
+                    Error::Stopped => self.arguments.out_of_time(),
+                    error => error.to_string(),
+                });
                 let (answers, more, output) = (None, None, "");
                 let reply = Reply {
                     query,

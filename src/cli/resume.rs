@@ -59,7 +59,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
     let number = match (arguments.number, games.len()) {
         (Some(number), _) => number,
         (None, 1) => 1,
-        (None, _) => return choose(&arguments, &games, output),
+        (None, _) => match choose(&arguments, &games, output)? {
+            Some(number) => number,
+            None => return Ok(Verdict::Yes),
+        },
     };
     let game = chosen(&games, number)?;
     if arguments.forget {
@@ -68,8 +71,26 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
         output.line(format_args!("The game of {} is forgotten.", summary(game)))?;
         return Ok(Verdict::Yes);
     }
-    let open = open(game)?;
-    at_table(output, arguments.ascii, |console| open.go_on(console))
+    let (journal, text) =
+        Journal::reopen(&game.path).map_err(|error| unavailable(&game.path, error))?;
+    #[cfg(feature = "prolog")]
+    if is_toplevel(&text) {
+        return super::repl::reopen(arguments.ascii, journal, text, output);
+    }
+    at_table(output, arguments.ascii, |console| {
+        go_on(journal, &text, console)
+    })
+}
+
+/// Whether a game was played at the toplevel.
+#[cfg(feature = "prolog")]
+fn is_toplevel(journal: &str) -> bool {
+    journal.lines().any(|line| line == crate::repl::MARK)
+}
+
+#[cfg(not(feature = "prolog"))]
+fn is_toplevel(_: &str) -> bool {
+    false
 }
 
 fn chosen(games: &[Kept], number: usize) -> Result<&Kept, Failure> {
@@ -80,7 +101,13 @@ fn chosen(games: &[Kept], number: usize) -> Result<&Kept, Failure> {
     })
 }
 
-fn choose(arguments: &Arguments, games: &[Kept], output: &mut Output) -> Result<Verdict, Failure> {
+/// Asks for the number of a game; `None` if the user wants none of them.
+fn choose(
+    arguments: &Arguments,
+    games: &[Kept],
+    output: &mut Output,
+) -> Result<Option<usize>, Failure> {
+    let mut chosen = None;
     at_table(output, arguments.ascii, |console| {
         console.say(listed(games))?;
         let words: Vec<String> = (1..=games.len()).map(|n| n.to_string()).collect();
@@ -89,30 +116,15 @@ fn choose(arguments: &Arguments, games: &[Kept], output: &mut Output) -> Result<
             if ["quit", "q", "exit"].contains(&text.as_str()) {
                 return Ok(());
             }
-            let number = text.parse().ok().filter(|n| (1..=games.len()).contains(n));
-            let Some(number) = number else {
-                let count = games.len();
-                console.tell(format_args!("Type a number from 1 to {count}, or quit."))?;
-                continue;
-            };
-            match open(&games[number - 1]) {
-                Ok(open) => return open.go_on(console),
-                Err(failure) => console.tell(failure)?,
+            chosen = text.parse().ok().filter(|n| (1..=games.len()).contains(n));
+            if chosen.is_some() {
+                return Ok(());
             }
+            let count = games.len();
+            console.tell(format_args!("Type a number from 1 to {count}, or quit."))?;
         }
-    })
-}
-
-/// A game that was opened: nobody else can continue it now.
-struct Open {
-    journal: Journal,
-    text: String,
-}
-
-fn open(kept: &Kept) -> Result<Open, Failure> {
-    let (journal, text) =
-        Journal::reopen(&kept.path).map_err(|error| unavailable(&kept.path, error))?;
-    Ok(Open { journal, text })
+    })?;
+    Ok(chosen)
 }
 
 fn unavailable(path: &Path, error: io::Error) -> Failure {
@@ -127,24 +139,23 @@ fn unavailable(path: &Path, error: io::Error) -> Failure {
     }
 }
 
-impl Open {
-    fn go_on(self, console: &mut Console<'_>) -> Result<(), Stopped> {
-        let game = choice(&self.text);
-        let goes_on = GoOn {
-            open: self,
-            console,
-        };
-        let wrong = |why: String| Stopped::from(Leave::Wrong(why));
-        match game.with(goes_on) {
-            Ok(Ok(played)) => played,
-            Ok(Err(error)) => Err(wrong(error.to_string())),
-            Err(unknown) => Err(wrong(unknown.to_string())),
-        }
+fn go_on(journal: Journal, text: &str, console: &mut Console<'_>) -> Result<(), Stopped> {
+    let goes_on = GoOn {
+        journal,
+        text,
+        console,
+    };
+    let wrong = |why: String| Stopped::from(Leave::Wrong(why));
+    match choice(text).with(goes_on) {
+        Ok(Ok(played)) => played,
+        Ok(Err(error)) => Err(wrong(error.to_string())),
+        Err(unknown) => Err(wrong(unknown.to_string())),
     }
 }
 
 struct GoOn<'a, 'c> {
-    open: Open,
+    journal: Journal,
+    text: &'a str,
     console: &'a mut Console<'c>,
 }
 
@@ -152,7 +163,7 @@ impl Task for GoOn<'_, '_> {
     type Output = Result<Result<(), Stopped>, ResumeError>;
 
     fn run<G: Playable>(self, game: G) -> Self::Output {
-        resume(&game, self.open.journal, &self.open.text, self.console)
+        resume(&game, self.journal, self.text, self.console)
     }
 }
 
@@ -188,7 +199,11 @@ impl Task for Summary<'_> {
         };
         let seats = crate::game::Side::BOTH
             .map(|side| format!("{} {}", game.side_name(side), with.seats[side.index()]));
-        Some(format!("{}, {}, {moves}", game.name(), seats.join(", ")))
+        let seats = match is_toplevel(self.0) {
+            true => "at the toplevel".to_owned(),
+            false => seats.join(", "),
+        };
+        Some(format!("{}, {seats}, {moves}", game.name()))
     }
 }
 

@@ -1,7 +1,9 @@
 //! How a game is shown: what it draws of a position, and from which seat.
 
+mod grid;
 mod marks;
 
+pub use grid::{Grid, Half};
 pub use marks::{Mark, colour, ink, legend};
 
 use crate::game::{Game, Side};

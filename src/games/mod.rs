@@ -10,18 +10,18 @@ use std::str::FromStr;
 use crate::game::{Game, NoSuchSize};
 use crate::guide::Guide;
 use crate::machines::Machines;
-use crate::search::Searchable;
+use crate::search::Tunable;
 use crate::specification::Specified;
 
 /// Everything the commands ask of a game: clauses to be held to, an evaluation to
 /// search with, machines of its own, a board to draw and words for people, and data that threads may share.
 pub trait Playable:
-    Game<Position: Send + Sync, Move: Send + Sync> + Specified + Searchable + Machines + Guide
+    Game<Position: Send + Sync, Move: Send + Sync> + Specified + Tunable + Machines + Guide
 {
 }
 
 impl<G> Playable for G where
-    G: Game<Position: Send + Sync, Move: Send + Sync> + Specified + Searchable + Machines + Guide
+    G: Game<Position: Send + Sync, Move: Send + Sync> + Specified + Tunable + Machines + Guide
 {
 }
 

@@ -1,7 +1,8 @@
 //! Where the games of a match begin.
 
-use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 
 use crate::game::{Game, Side};
 use crate::machines::Machines;
@@ -9,6 +10,9 @@ use crate::search::{Limits, Prover, Searchable};
 
 /// Memory of the prover that looks at the starts.
 const PROVER_BYTES: usize = 4 << 20;
+/// Positions that the prover visits at each start: enough for seven plies of Khan. In a
+/// game with a hundred moves at a time it does not come that far, nor does it have to.
+const PROVER_NODES: u64 = 20_000;
 /// Starts that are drawn in vain before the search for one is given up.
 const ATTEMPTS: u32 = 2_000;
 
@@ -97,8 +101,9 @@ pub struct NoStart {
 }
 
 impl<'g, G: Searchable> Starts<'g, G> {
-    /// Random starts from which neither side has a forced win within so many plies;
-    /// within 0 plies for any start at all.
+    /// Random starts from which neither side has a forced win within so many plies that
+    /// a short search can find; within 0 plies for any start at all. Where the rules
+    /// know but one start, a few random moves have been played.
     pub fn new(game: &'g G, seed: u64, undecided_within: u32) -> Self {
         let bytes = if undecided_within == 0 {
             0
@@ -117,7 +122,7 @@ impl<'g, G: Searchable> Starts<'g, G> {
     pub fn draw(&mut self, number: u64) -> Result<G::Position, NoStart> {
         let mut rng = rng_for(self.seed, STARTS, number);
         for _ in 0..ATTEMPTS {
-            let start = self.game.random_start(&mut rng);
+            let start = self.opening(&mut rng);
             if self.undecided_within == 0 || self.is_undecided(&start) {
                 return Ok(start);
             }
@@ -127,8 +132,19 @@ impl<'g, G: Searchable> Starts<'g, G> {
         })
     }
 
+    fn opening(&self, rng: &mut dyn Rng) -> G::Position {
+        let mut position = self.game.random_start(rng);
+        for _ in 0..self.game.opening_plies() {
+            if let Some(&mv) = self.game.legal_moves(&position).choose(rng) {
+                position = self.game.play(&position, mv);
+            }
+        }
+        position
+    }
+
     fn is_undecided(&mut self, start: &<G as Game>::Position) -> bool {
-        let proof = (self.prover).prove(start, self.undecided_within, &Limits::default());
+        let limits = Limits::nodes(PROVER_NODES);
+        let proof = (self.prover).prove(start, self.undecided_within, &limits);
         self.game.outcome(start).is_none() && proof.score.is_none()
     }
 }

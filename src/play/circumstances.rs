@@ -2,24 +2,16 @@
 
 use crate::game::Side;
 use crate::games::{Choice, Playable};
+use crate::guide::Wish;
 use crate::matches::DrawRules;
 
 use super::Seat;
 
-/// An answer that was given before the question came.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
-    /// Whose answer it is; both sides' if none is named.
-    pub side: Option<Side>,
-    /// The topic of the question.
-    pub topic: String,
-    /// The answer.
-    pub text: String,
-}
-
 /// Who plays, by which chance, and what was decided before the first move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Circumstances {
+    /// The file of the rules, for a game that is not one of ours.
+    pub rules: Option<String>,
     /// Where all chance comes from.
     pub seed: u64,
     /// Who plays each side.
@@ -40,8 +32,9 @@ pub struct NoJournal(pub String);
 /// The game that a journal is about.
 pub fn choice(journal: &str) -> Choice {
     let find = |key: &str| journal.lines().find_map(|line| line.strip_prefix(key));
+    let name = find("with rules ").or_else(|| find("game "));
     Choice {
-        name: find("game ").unwrap_or("").trim().to_owned(),
+        name: name.unwrap_or("").trim().to_owned(),
         size: find("with size ").and_then(|size| size.parse().ok()),
     }
 }
@@ -54,9 +47,10 @@ impl Circumstances {
             repetitions,
             max_plies,
         } = self.draws;
-        let mut lines = vec![format!("game {}", game.name())];
+        let mut lines = vec![format!("game {}", game.designation())];
         let size = game.size_of(&game.start());
         lines.extend(size.map(|size| format!("with size {size}")));
+        lines.extend(self.rules.iter().map(|file| format!("with rules {file}")));
         lines.extend([
             format!("with seed {}", self.seed),
             format!("with players {first} {second}"),
@@ -72,6 +66,7 @@ impl Circumstances {
     /// Reads them from a journal.
     pub fn parse<G: Playable>(game: &G, journal: &str) -> Result<Self, NoJournal> {
         let mut read = Circumstances {
+            rules: None,
             seed: 0,
             seats: [Seat::Human, Seat::Human],
             draws: DrawRules::default(),
@@ -123,13 +118,5 @@ impl Circumstances {
             _ => {}
         }
         Some(())
-    }
-
-    /// The answer that was given beforehand, if this question has one.
-    pub fn wish(&self, side: Side, topic: &str) -> Option<&str> {
-        let own = |wish: &&Wish| wish.topic == topic && wish.side == Some(side);
-        let any = |wish: &&Wish| wish.topic == topic && wish.side.is_none();
-        let wish = (self.wishes.iter().find(own)).or_else(|| self.wishes.iter().find(any));
-        wish.map(|wish| wish.text.as_str())
     }
 }

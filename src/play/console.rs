@@ -69,8 +69,11 @@ impl<'a> Console<'a> {
 
     /// Says something a little to the right, as everything is but the boards.
     pub fn tell(&mut self, text: impl Display) -> Result<(), Leave> {
-        let text = text.to_string().replace('\n', "\n  ");
-        self.say(format_args!("  {text}"))
+        let text = text.to_string();
+        let lines: Vec<String> = (text.split('\n'))
+            .map(|line| format!("  {line}").trim_end().to_owned())
+            .collect();
+        self.say(lines.join("\n"))
     }
 
     /// Asks until a line comes that is not empty of meaning: `None` for an empty one.

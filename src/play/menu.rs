@@ -150,6 +150,12 @@ pub(super) fn ask_seats<G: Playable>(
     taken: &[Option<Seat>; 2],
     console: &mut Console<'_>,
 ) -> Result<[Seat; 2], Leave> {
+    if taken.contains(&None) {
+        let title = game.title();
+        console.tell(format_args!(
+            "{title}. Enter takes the answer in brackets, rules explains the game, quit leaves."
+        ))?;
+    }
     let mut seats = [Seat::Human, Seat::Human];
     for side in Side::BOTH {
         seats[side.index()] = match &taken[side.index()] {
@@ -182,6 +188,7 @@ fn ask_seat<G: Playable>(game: &G, side: Side, console: &mut Console<'_>) -> Res
         match text.trim_end_matches('.') {
             word if LEAVE.contains(&word) => return Err(Leave::Quit),
             word if is_any_machine(word) => return ask_level(game, side, console),
+            "rules" | "help" | "?" => console.tell(game.instructions())?,
             text => match Seat::parse(game, text) {
                 Ok(seat) => return Ok(seat),
                 Err(error) => console.tell(format_args!("No: {error}."))?,

@@ -19,12 +19,13 @@ mod turn;
 
 use std::path::PathBuf;
 
-pub use circumstances::{Circumstances, NoJournal, Wish, choice};
+pub use circumstances::{Circumstances, NoJournal, choice};
 pub use console::{Console, Heard, Input, Leave, Piped};
 pub use seat::{Seat, levels};
 pub use terminal::Terminal;
 
 use crate::games::Playable;
+use crate::guide::Wish;
 use crate::interrupt::on_interrupt;
 use crate::matches::DrawRules;
 use crate::record::{Record, RecordError};
@@ -36,6 +37,8 @@ use table::Table;
 pub struct Setup {
     /// Who plays each side; who is not named is asked for.
     pub seats: [Option<Seat>; 2],
+    /// The file of the rules, for a game that is not one of ours.
+    pub rules: Option<String>,
     /// Whether the size of the board was chosen; otherwise a menu asks for it.
     pub is_sized: bool,
     /// The answers to what the game will ask.
@@ -123,6 +126,7 @@ fn play_one<G: Playable>(
         DrawRules::default()
     };
     let with = Circumstances {
+        rules: setup.rules.clone(),
         seed: setup.seed.unwrap_or_else(rand::random),
         seats,
         draws: setup.draws.unwrap_or(usual),

@@ -5,7 +5,7 @@ use super::commands::{Command, is_command};
 use super::console::Leave;
 use super::table::Table;
 use crate::games::Playable;
-use crate::guide::{Opening, Question};
+use crate::guide::{Opening, Question, Wish};
 
 impl<G: Playable> Table<'_, '_, G> {
     /// Asks everybody what they have to decide; gives the start.
@@ -32,8 +32,7 @@ impl<G: Playable> Table<'_, '_, G> {
     /// The answer that needs no question: a wish, or what a machine does.
     fn answer_beforehand(&self, question: &Question) -> Option<String> {
         let seat = self.seat(question.side);
-        let wish = self.with.wish(question.side, question.topic);
-        if let Some(wish) = wish.filter(|_| question.is_first) {
+        if let Some(wish) = Wish::find(&self.with.wishes, question) {
             return Some(wish.to_owned());
         }
         let way = || self.game.machines_way(question, seat.is_engine());
@@ -52,18 +51,8 @@ impl<G: Playable> Table<'_, '_, G> {
             .tell(format_args!("{who}, {}: {decisions}", question.topic))
     }
 
-    /// The decisions that an answer stands for, each of them checked.
     fn decisions(&self, answer: &str) -> Result<Vec<String>, String> {
-        let decisions = (self.game).decide(&self.with.decided, answer, &mut self.chance());
-        let mut decided = self.with.decided.clone();
-        for decision in &decisions {
-            decided.push(decision.clone());
-            self.game.opening(&decided)?;
-        }
-        match decisions.is_empty() {
-            true => Err("the answer is not complete".to_owned()),
-            false => Ok(decisions),
-        }
+        (self.game).checked(&self.with.decided, answer, &mut self.chance())
     }
 
     fn decide(&mut self, decisions: &[String]) -> Result<(), Leave> {

@@ -31,7 +31,7 @@ impl Reasons {
     /// Loads the clauses in the background.
     pub(super) fn start<G: Playable>(game: &G) -> Self {
         Reasons {
-            clauses: Some(Background::start(game, MEMORY)),
+            clauses: Some(Background::start(game, MEMORY, None)),
         }
     }
 

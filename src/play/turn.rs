@@ -57,7 +57,7 @@ impl<G: Playable> Table<'_, '_, G> {
             true => {
                 let count = moves.len();
                 self.console.tell(format_args!(
-                    "You have {count} moves: moves lists them, a square tells where its piece may go."
+                    "You have {count} moves: type moves to see them all, or a square to see those from there."
                 ))?;
             }
             false => {
@@ -126,7 +126,7 @@ impl<G: Playable> Table<'_, '_, G> {
         let moves = self.moves_at(record, &square);
         Some(match moves.is_empty() {
             true => format!("None of your moves begins on {square}: moves lists those you have."),
-            false => format!("From {square} you may play: {}", self.listed(&moves)),
+            false => format!("On {square} you may begin: {}", self.listed(&moves)),
         })
     }
 

@@ -1,9 +1,9 @@
 //! A session that starts while the user reads the first board.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use super::{Clauses, Error, Limits, Place, Session, Stopper, WorkerCommand};
+use super::{Clauses, Error, Feed, Limits, Place, Session, Stopper, WorkerCommand};
 use crate::specification::Specified;
 
 /// What Ctrl-C stops: the session that is talked to now.
@@ -30,13 +30,14 @@ pub struct Background {
 
 impl Background {
     /// Starts a worker in the background.
-    pub fn start(game: &impl Specified, memory: u64) -> Self {
+    pub fn start(game: &impl Specified, memory: u64, feed: Option<Arc<Feed>>) -> Self {
         let clauses = Clauses::of(game);
         let limits = Limits {
             memory,
             ..Limits::default()
         };
-        let start = || Session::start(clauses, Place::Worker(WorkerCommand::current()), limits);
+        let place = Place::Worker(WorkerCommand::current().fed_by(feed));
+        let start = || Session::start(clauses, place, limits);
         Background {
             state: State::Starting(std::thread::spawn(start)),
             told: None,

@@ -13,14 +13,14 @@ pub struct Source {
     pub text: String,
 }
 
-/// Everything that is loaded into a machine before it is asked: the libraries the
-/// rules rely on, and then the rules, in this order.
+/// Everything that is loaded into a machine before it is asked: what the rules rely
+/// on, and then the rules, in this order.
 ///
 /// ```
 /// use kalista::prolog::Clauses;
 ///
 /// let nim = Clauses::new("nim").with("nim.pl", "take(Pile, N, Rest) :- Rest is Pile - N, Rest >= 0.");
-/// assert_eq!(nim.sources.len(), 2); // the libraries come first
+/// assert_eq!(nim.sources.len(), 3); // what every game relies on comes first
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clauses {
@@ -58,19 +58,24 @@ const NATIVE: ClauseFile = ("native.pl", include_str!("../../prolog/native.pl"))
 
 /// The libraries that in other Prolog systems are built in.
 const PRELUDE: &str = include_str!("../../prolog/prelude/scryer.pl");
+/// How goals ask the person at the terminal, the same on every system.
+const TERMINAL: &str = include_str!("../../prolog/prelude/terminal.pl");
 
 impl Clauses {
-    /// The libraries alone.
+    /// What every game relies on: the libraries, and how to ask at the terminal.
     pub fn new(name: &str) -> Self {
         let empty = Clauses {
             name: name.to_owned(),
             sources: Vec::new(),
             questions: Questions::default(),
         };
-        empty.with("prelude/scryer.pl", PRELUDE)
+        empty
+            .with("prelude/scryer.pl", PRELUDE)
+            .with("prelude/terminal.pl", TERMINAL)
     }
 
-    /// The libraries, the rules of a game, and a way from there to the native rules.
+    /// What every game relies on, the rules of a game, and a way from there to the
+    /// native rules.
     pub fn of(game: &impl Specified) -> Self {
         let add = |clauses: Clauses, &(file, text): &ClauseFile| clauses.with(file, text);
         let files = game.clauses().iter().chain([&NATIVE]);

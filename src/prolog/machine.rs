@@ -222,6 +222,9 @@ fn load_source(
         return Ok(());
     }
     let said = desk.loading.trim();
+    if let Some(fault) = syntax::fault_in_clauses(&source.text, said) {
+        return Err(refusal(fault));
+    }
     Err(refusal(if said.is_empty() {
         "it ends Prolog before it is loaded (halt?)".to_owned()
     } else {

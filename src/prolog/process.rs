@@ -18,6 +18,7 @@ use nix::unistd::Pid;
 
 use super::clauses::Clauses;
 use super::error::Error;
+use super::feed::Feed;
 use super::link::{Line, Received};
 use super::wire::{Reply, Request};
 use super::worker::MARK;
@@ -30,19 +31,35 @@ const STACK: u64 = 256 << 20;
 #[derive(Debug, Clone)]
 pub struct WorkerCommand {
     program: Option<PathBuf>,
+    feed: Option<Arc<Feed>>,
 }
 
 impl WorkerCommand {
-    /// This very program, started once more.
+    /// This very program, started once more. Goals read its standard input, which is
+    /// also that of this program.
     pub fn current() -> Self {
-        WorkerCommand { program: None }
+        WorkerCommand {
+            program: None,
+            feed: None,
+        }
     }
 
     /// Another program.
     pub fn program(program: impl Into<PathBuf>) -> Self {
         WorkerCommand {
             program: Some(program.into()),
+            feed: None,
         }
+    }
+
+    /// The same, where goals read lines that are fed to them.
+    #[must_use]
+    pub fn fed_by(self, feed: Option<Arc<Feed>>) -> Self {
+        WorkerCommand { feed, ..self }
+    }
+
+    pub(super) fn feed(&self) -> Option<&Arc<Feed>> {
+        self.feed.as_ref()
     }
 
     fn path(&self) -> io::Result<PathBuf> {
@@ -134,6 +151,9 @@ impl Worker {
             fd.to_string().into(),
             OsString::from(memory.to_string()),
         ]);
+        if let Some(feed) = &command.feed {
+            process.stdin(feed.for_goals()?);
+        }
         // A backtrace needs memory: printed where there is none left, it waits for
         // itself for ever instead of letting the worker die.
         process.env("RUST_BACKTRACE", "0");

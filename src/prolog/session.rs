@@ -5,6 +5,7 @@ use std::path::Path;
 use super::ask::{Ask, End, Event, Go};
 use super::clauses::Clauses;
 use super::error::Error;
+use super::feed::Feed;
 use super::here::Here;
 use super::link::{Handler, Line, Link, unexpected};
 use super::place::{Limits, Place};
@@ -335,7 +336,13 @@ impl Session {
         let Some(mut link) = self.link.take() else {
             return Err(Error::Died("it does not start".to_owned()));
         };
+        let feed = match (&self.place, &request) {
+            (Place::Worker(command), Request::Ask { .. } | Request::Consult(_)) => command.feed(),
+            _ => None,
+        };
+        let feeding = feed.and_then(Feed::open);
         let (line, result) = link.run(request, handle);
+        drop(feeding);
         if line == Line::Open {
             self.link = Some(link);
         }

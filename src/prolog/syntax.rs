@@ -56,6 +56,33 @@ pub(super) fn fault_at_end(clauses: &str) -> Option<String> {
     (last.kind != Kind::End).then(|| format!("line {line}: the last clause has no full stop"))
 }
 
+/// The place of the fault in a text of clauses that Scryer does not load, in words;
+/// `message` is what it said: that there is a syntax error, and near which line.
+pub(super) fn fault_in_clauses(clauses: &str, message: &str) -> Option<String> {
+    let (_, said) = message.split_once("syntax_error(")?;
+    let (what, rest) = said.split_once(')')?;
+    let (_, line) = rest.split_once("read_term/3:")?;
+    let digits = line
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(line.len());
+    let near: usize = line[..digits].parse().ok()?;
+    let line_of = |at: usize| clauses[..at].matches('\n').count() + 1;
+    let all = tokens(clauses);
+    let clause = all
+        .split_inclusive(|token| token.kind == Kind::End)
+        .filter_map(|clause| Some(clause.first()?.at.start..clause.last()?.at.end))
+        .take_while(|clause| line_of(clause.start) <= near)
+        .last()?;
+    let error = locate(&clauses[clause.clone()], what);
+    let at = clause.start + error.at().start;
+    let begin = clauses[..at].rfind('\n').map_or(0, |feed| feed + 1);
+    let source = clauses[begin..].lines().next().unwrap_or_default();
+    let place = at - begin..clause.start + error.at().end - begin;
+    let shown = TextError::new(source, place, error.what()).with_caret();
+    let shown = shown.replace('\n', "\n  ");
+    Some(format!("syntax error in line {}:\n  {shown}", line_of(at)))
+}
+
 /// Whether more text is needed before this can be a query: there is no full stop
 /// yet, or a quote is still open.
 pub fn is_unfinished(text: &str) -> bool {
@@ -283,5 +310,18 @@ mod tests {
         assert!(is_unfinished("X = 'a. "));
         assert!(!is_unfinished("X = 1."));
         assert!(!is_unfinished("  % nothing"));
+    }
+
+    #[test]
+    fn a_fault_among_clauses_is_shown_in_its_line() {
+        let clauses = "a(1).\nb(X) :-\n    c(X) d(X).\ne(2).\n";
+        let shown = |near| {
+            let message = format!("error(syntax_error(incomplete_reduction),read_term/3:{near}).");
+            fault_in_clauses(clauses, &message).unwrap()
+        };
+        let right = "syntax error in line 3:\n      c(X) d(X).\n           ^ an operator or a comma is missing before this";
+        assert_eq!(shown(3), right);
+        assert_eq!(shown(2), right);
+        assert_eq!(fault_in_clauses(clauses, "something else"), None);
     }
 }

@@ -9,6 +9,7 @@ use crate::games::{NAMES, NoSuchGame, Playable};
 pub(super) enum Argument {
     Nothing,
     Seat,
+    Opening,
     Square,
     Move,
     Position,
@@ -38,7 +39,7 @@ pub(super) fn table<G: Playable>() -> Vec<Command<G>> {
     use Argument as A;
     let row = |name, usage, what, argument, run: Run<G>| Command { name, usage, what, argument, run };
     vec![
-        row(":new", "[OPTIONS]", "begin a new game: --side SIDE, --placement usual or random", A::Seat, |r, t| r.new_game(t)),
+        row(":new", "[OPTIONS]", "begin a new game: --side SIDE, --placement [rouge=]random, heuristique, best or squares", A::Opening, |r, t| r.new_game(t)),
         row(":board", "[SIDE]", "draw the board, from another side if you like", A::Seat, |r, t| r.board(t)),
         row(":moves", "[SQUARE]", "list the legal moves, and mark them on the board", A::Square, |r, t| r.moves(t)),
         row(":why", "MOVE", "say why a move is legal, or why it is not", A::Move, |r, t| r.why(t)),

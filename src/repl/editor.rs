@@ -16,6 +16,7 @@ use super::{Leave, Repl, line};
 use crate::drawing::Style;
 use crate::game::Side;
 use crate::games::{NAMES, Playable};
+use crate::guide::Opening;
 use crate::players::known;
 
 /// Reads and carries out lines until the user leaves.
@@ -99,6 +100,7 @@ struct Assistant {
     is_unfinished: IsUnfinished,
     commands: Vec<(&'static str, Argument)>,
     seats: Vec<String>,
+    openings: Vec<String>,
     squares: Vec<String>,
     players: Vec<String>,
     moves: Vec<String>,
@@ -117,6 +119,7 @@ impl Assistant {
                 .map(|command| (command.name, command.argument))
                 .collect(),
             seats: repl.game.seats().iter().map(|&s| s.to_owned()).collect(),
+            openings: opening_words(&repl.game),
             squares: Vec::new(),
             players: player_words(&repl.game),
             moves: Vec::new(),
@@ -142,6 +145,7 @@ impl Assistant {
         match argument {
             Argument::Nothing | Argument::File => Vec::new(),
             Argument::Seat => self.seats.clone(),
+            Argument::Opening => self.openings.clone(),
             Argument::Square => self.squares.clone(),
             Argument::Move => self.moves.clone(),
             Argument::Position => vec![self.position.clone()],
@@ -208,6 +212,30 @@ impl Completer for Assistant {
         }
         Ok((begin, matching(word, words.into_iter())))
     }
+}
+
+/// What `:new` understands.
+fn opening_words<G: Playable>(game: &G) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut decided = Vec::new();
+    // The questions as a game of chance would meet them, each topic once.
+    while let Ok(Opening::Ask(question)) = game.opening(&decided) {
+        let flag = format!("--{}", question.topic);
+        if !words.contains(&flag) {
+            words.push(flag);
+            words.extend(question.answers);
+        }
+        let ways = question.ways.iter().map(|&way| way.to_owned());
+        words.extend(ways);
+        let way = question.ways.first().copied().unwrap_or("");
+        match game.checked(&decided, way, &mut rand::rng()) {
+            Ok(more) => decided.extend(more),
+            Err(_) => break,
+        }
+    }
+    words.sort();
+    words.dedup();
+    words
 }
 
 /// `rouge=humain`, `rouge=random`, ...

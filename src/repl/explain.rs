@@ -153,8 +153,13 @@ impl<G: Playable> Repl<'_, G> {
         if lines.is_empty() {
             return say(format!("nothing has to do with \"{word}\""));
         }
+        let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         for (name, prose) in lines {
-            writeln!(self.out, "{}", format!("  {name:<24} {prose}").trim_end())?;
+            writeln!(
+                self.out,
+                "{}",
+                format!("  {name:<width$}  {prose}").trim_end()
+            )?;
         }
         Ok(())
     }

@@ -3,18 +3,16 @@
 use std::time::Duration;
 
 use super::{Repl, Trouble, say};
-use crate::game::Side;
+use crate::game::{Outcome, Side};
 use crate::games::Playable;
 use crate::interrupt::{raised, was_raised};
+use crate::matches::{DrawRules, Ending};
+use crate::play::Seat;
 use crate::players::{Budget, Conditions, Player, Spec, known, parse_duration};
 use crate::search::{Engine, Limits, Options, Report, Score};
 
 /// How long the engine thinks if nobody says.
 const USUAL: Duration = Duration::from_millis(500);
-/// A machine's game is drawn when a position has occurred so often ...
-const REPETITIONS: usize = 3;
-/// ... or when it has so many plies.
-const LONGEST: usize = 400;
 
 impl<G: Playable> Repl<'_, G> {
     /// `:players rouge=humain ocre=alphabeta:200ms`.
@@ -31,15 +29,14 @@ impl<G: Playable> Repl<'_, G> {
             let Some(side) = Side::BOTH.into_iter().find(|known| name(known) == side) else {
                 return say(format!("there is no side \"{side}\""));
             };
-            players[side.index()] = match player {
-                "humain" => None,
-                _ => match Spec::parse(&self.game, player) {
-                    Ok(spec) => Some(spec),
-                    Err(error) => return say(format!("{error}, humain")),
-                },
+            players[side.index()] = match Seat::parse(&self.game, player) {
+                Ok(Seat::Human) => None,
+                Ok(Seat::Machine(spec)) => Some(spec),
+                Err(error) => return say(error.to_string()),
             };
         }
         self.players = players;
+        self.keep();
         for side in Side::BOTH {
             let player = self.players[side.index()].as_ref();
             let player = player.map_or_else(|| "humain".to_owned(), Spec::to_string);
@@ -91,19 +88,10 @@ impl<G: Playable> Repl<'_, G> {
             if was_raised() {
                 return say("stopped; the game can go on from here");
             }
-            let here = self.record.position();
-            let occurred = self
-                .record
-                .positions()
-                .iter()
-                .filter(|&p| p == here)
-                .count();
-            if occurred >= REPETITIONS {
-                writeln!(self.out, "  drawn: this position occurs for the third time")?;
-                return Ok(());
-            }
-            if self.record.moves().len() >= LONGEST {
-                writeln!(self.out, "  drawn: {LONGEST} plies have been played")?;
+            let ended = DrawRules::default().ended(&self.game, self.record.positions());
+            if let Some((Outcome::Tie, ending @ (Ending::Repetition(_) | Ending::Plies(_)))) = ended
+            {
+                writeln!(self.out, "  drawn: {ending}")?;
                 return Ok(());
             }
         }

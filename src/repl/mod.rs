@@ -4,9 +4,11 @@
 //! (`query`), a command to its row in the one table of commands (`commands`), a move
 //! to the record of the game. Nothing here knows a particular game.
 
+mod advice;
 mod commands;
 mod editor;
 mod explain;
+mod keeping;
 mod keys;
 pub mod line;
 mod machines;
@@ -18,17 +20,23 @@ mod script;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::drawing::{Style, View};
 use crate::game::Side;
 use crate::games::{Choice, Playable};
 use crate::interrupt::on_interrupt;
+use crate::play::journal::Journal;
+use crate::play::{Circumstances, ResumeError, Seat};
 use crate::players::Spec;
-use crate::prolog::{Background, stop_session};
+use crate::prolog::{Background, Feed, stop_session};
 use crate::record::Record;
 use crate::ruled::guarded;
+use keeping::Keeper;
 use line::Line;
 use reference::Library;
+
+pub use keeping::MARK;
 
 /// How a toplevel behaves.
 #[derive(Debug, Clone)]
@@ -41,10 +49,14 @@ pub struct Options {
     pub max: usize,
     /// Where the lines typed are kept.
     pub history: Option<PathBuf>,
+    /// The folder where the game is kept as it is played.
+    pub journals: Option<PathBuf>,
     /// Bytes of memory for the clauses.
     pub memory: u64,
     /// Inferences for each answer; `None` for no limit.
     pub budget: Option<u64>,
+    /// Where goals read, if the script itself is the standard input.
+    pub feed: Option<Arc<Feed>>,
 }
 
 /// How a line went.
@@ -111,6 +123,7 @@ pub struct Repl<'a, G: Playable> {
     options: Options,
     /// The machine that plays each side, if one does.
     players: [Option<Spec>; 2],
+    keeper: Keeper,
     out: &'a mut dyn Write,
 }
 
@@ -119,13 +132,26 @@ impl<'a, G: Playable> Repl<'a, G> {
     pub fn new(game: G, options: Options, out: &'a mut dyn Write) -> Self {
         Repl {
             record: Record::new(&game, game.start()),
-            prolog: Background::start(&game, options.memory),
+            prolog: Background::start(&game, options.memory, options.feed.clone()),
             library: Library::new(game.clauses()),
             game,
+            keeper: Keeper::new(options.journals.clone()),
             options,
             players: [None, None],
             out,
         }
+    }
+
+    /// Continues a game from its journal.
+    pub fn resume(&mut self, journal: Journal, text: &str) -> Result<(), ResumeError> {
+        let with = Circumstances::parse(&self.game, text)?;
+        self.record = Record::parse(&self.game, text)?;
+        self.players = with.seats.map(|seat| match seat {
+            Seat::Human => None,
+            Seat::Machine(spec) => Some(spec),
+        });
+        self.keep_in(journal);
+        Ok(())
     }
 
     /// Reads from the terminal until the user leaves.

@@ -2,7 +2,8 @@
 
 /// The few names that are nearest to a word, the nearest first.
 pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let limit = 1 + word.chars().count() / 3;
+    // One slip in a short word, one more for every three letters of a long one.
+    let limit = (word.chars().count() / 3).max(1);
     let lower = word.to_lowercase();
     let mut near: Vec<(usize, &str)> = names
         .map(|name| (distance(&lower, &name.to_lowercase()), name))

@@ -7,6 +7,7 @@ use super::{Repl, Trouble, say};
 use crate::differential::{Names, compare};
 use crate::game::Side;
 use crate::games::Playable;
+use crate::guide::{Wish, start_with};
 use crate::interrupt::was_raised;
 use crate::record::Record;
 use crate::verdict::{Case, Native, Referee};
@@ -15,8 +16,6 @@ use crate::verdict::{Case, Native, Referee};
 const CHECKED: u64 = 200;
 /// Positions that cross over to the clauses at once.
 const BATCH: usize = 50;
-/// How often a start is drawn until it is one from the side that was asked for.
-const TRIES: usize = 1000;
 
 impl<G: Playable> Repl<'_, G> {
     pub(super) fn play(&mut self, mv: G::Move) -> Result<(), Trouble> {
@@ -29,6 +28,7 @@ impl<G: Playable> Repl<'_, G> {
 
     /// The board for a person; for a script only the end of the game.
     pub(super) fn after_change(&mut self) -> Result<(), Trouble> {
+        self.keep();
         if self.options.interactive {
             let view = self.view();
             return self.show(&view);
@@ -39,42 +39,39 @@ impl<G: Playable> Repl<'_, G> {
         Ok(())
     }
 
+    /// `:new --side bas --placement rouge=heuristique --placement ocre=c1,a1,b1,d1,e1,f1`.
     pub(super) fn new_game(&mut self, options: &str) -> Result<(), Trouble> {
-        let (mut side, mut placement) = (None, None);
+        let mut wishes = Vec::new();
         let mut words = options.split_whitespace();
         while let Some(word) = words.next() {
-            match (word, words.next()) {
-                ("--side", Some(seat)) if self.game.seats().contains(&seat) => side = Some(seat),
-                ("--side", _) => {
-                    return say(format!("the sides are: {}", self.game.seats().join(", ")));
-                }
-                ("--placement", Some("usual")) => placement = Some(false),
-                ("--placement", Some("random")) => placement = Some(true),
-                ("--placement", _) => return say("a placement is usual or random"),
+            let topic = match word {
+                "--side" => "side",
+                "--placement" => "placement",
                 _ => return say(format!("\"{word}\" is no option of :new; see :help new")),
+            };
+            let Some(text) = words.next() else {
+                return say(format!("{word} needs something after it; see :help new"));
+            };
+            match Wish::parse(&self.game, topic, text) {
+                Ok(wish) => wishes.push(wish),
+                Err(why) => return say(format!("{word}: {why}")),
             }
         }
-        let sits = |start: &G::Position| {
-            side.is_none_or(|side| self.game.seat(start, Side::First) == side)
+        let is_usual = |wish: &Wish| match wish.topic.as_str() {
+            "side" => wish.text == self.game.seat(&self.game.start(), Side::First),
+            _ => wish.text == "usual",
         };
-        let usual = self.game.start();
-        let start = match placement.unwrap_or(!sits(&usual)) {
-            false if sits(&usual) => Some(usual),
-            false => {
-                return say("the usual placement is from another side; try --placement random");
+        let start = match wishes.iter().all(is_usual) {
+            true => Ok(self.game.start()),
+            false => start_with(&self.game, &wishes, &mut rand::rng()),
+        };
+        match start {
+            Ok(start) => {
+                self.record = Record::new(&self.game, start);
+                self.after_change()
             }
-            true => {
-                let mut rng = rand::rng();
-                (0..TRIES)
-                    .map(|_| self.game.random_start(&mut rng))
-                    .find(sits)
-            }
-        };
-        let Some(start) = start else {
-            return say("no start from that side was found");
-        };
-        self.record = Record::new(&self.game, start);
-        self.after_change()
+            Err(why) => say(why),
+        }
     }
 
     pub(super) fn board(&mut self, seat: &str) -> Result<(), Trouble> {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::advice;
 use super::keys::{Key, answer_key};
 use super::nearest::nearest;
 use super::{Leave, Repl, Reply, Trouble, say};
@@ -43,7 +44,7 @@ impl<G: Playable> Repl<'_, G> {
                 // The terminal has shown ^C.
                 show.at_start &= !(show.wait && error == Error::Stopped);
                 show.fresh_line()?;
-                self.explain_error(error)
+                self.explain_error(query, error)
             }
             Ok(End::Halted(_)) => Err(Trouble::Leave(Leave::Quit)),
             Ok(End::No) => {
@@ -56,22 +57,29 @@ impl<G: Playable> Repl<'_, G> {
         }
     }
 
-    fn explain_error(&mut self, error: Error) -> Result<Reply, Trouble> {
+    fn explain_error(&mut self, query: &str, error: Error) -> Result<Reply, Trouble> {
         match error {
             Error::Syntax(error) => {
                 let caret = error.with_caret().replace('\n', "\n  ");
-                say(format!("syntax error:\n  {caret}"))
+                let advice = advice::on_syntax(query).unwrap_or_default();
+                say(format!("syntax error:\n  {caret}{advice}"))
             }
             Error::Exception(Exception {
                 unknown: Some((name, arity)),
                 ..
             }) => {
                 let near = self.nearest_predicates(&name, arity);
+                if let Some(advice) = advice::on_clause(query, &name, arity) {
+                    return say(advice);
+                }
                 let near = match near.is_empty() {
                     true => String::new(),
                     false => format!("; there is {}", near.join(", ")),
                 };
-                say(format!("there is no predicate {name}/{arity}{near}"))
+                let advice = advice::on_fact(query, &name, arity).unwrap_or_default();
+                say(format!(
+                    "there is no predicate {name}/{arity}{near}{advice}"
+                ))
             }
             Error::Stopped => say("stopped; the game and the facts asserted before are kept"),
             error => say(error.to_string()),

@@ -241,7 +241,7 @@ impl Desk {
             let (_, output, _) = session.answers(&query, &Ask::default(), 1)?;
             Ok(output)
         })?;
-        Ok(output.trim_end().to_owned())
+        Ok(output.trim_end().trim_start_matches('\n').to_owned())
     }
 }
 

@@ -95,7 +95,15 @@ impl Ruled {
             true => desk.with_own_move_texts(),
             false => desk,
         };
-        begin(desk, &name, files, &options, &has)
+        let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+        let rules = Rules {
+            file: file.display().to_string(),
+            size,
+            ..begin(desk, &name, files, &options, &has)?
+        };
+        Ok(Ruled {
+            rules: Arc::new(rules),
+        })
     }
 }
 
@@ -106,7 +114,7 @@ fn begin(
     files: Vec<ClauseFile>,
     options: &str,
     has: &dyn Fn(&str, u32) -> bool,
-) -> Result<Ruled, Error> {
+) -> Result<Rules, Error> {
     let (start, (mv, next)) = first_move(&desk, options)?;
     desk.meet(&start.moves);
     let next = desk.description(options, &next)?;
@@ -116,18 +124,18 @@ fn begin(
         return Err(desk.broken("turn/2".to_owned(), what, Some(&start.text)));
     }
     let machines = if has("choose_move", 3) { MACHINES } else { &[] };
-    Ok(Ruled {
-        rules: Arc::new(Rules {
-            name: leaked(name),
-            players: [leaked(&start.player), leaked(&next.player)],
-            // The contract itself is for the desk; a toplevel has no use for it.
-            clauses: Vec::leak(files.into_iter().filter(|&file| file != CONTRACT).collect()),
-            machines,
-            draws: has("display_game", 1),
-            tie: OnceLock::new(),
-            start: Position::new(&start.text, None),
-            desk,
-        }),
+    Ok(Rules {
+        name: leaked(name),
+        file: String::new(),
+        size: None,
+        players: [leaked(&start.player), leaked(&next.player)],
+        // The contract itself is for the desk; a toplevel has no use for it.
+        clauses: Vec::leak(files.into_iter().filter(|&file| file != CONTRACT).collect()),
+        machines,
+        draws: has("display_game", 1),
+        tie: OnceLock::new(),
+        start: Position::new(&start.text, None),
+        desk,
     })
 }
 

@@ -56,6 +56,10 @@ struct Rules {
     /// The file's name without its ending. Names live as long as the program, like
     /// those of the games that are built in.
     name: &'static str,
+    /// The file, wherever one stands.
+    file: String,
+    /// The size that was asked for.
+    size: Option<usize>,
     players: [&'static str; 2],
     /// The file and what it left out.
     clauses: &'static [ClauseFile],
@@ -145,6 +149,14 @@ impl Game for Ruled {
         self.rules.name
     }
 
+    fn designation(&self) -> String {
+        self.rules.file.clone()
+    }
+
+    fn size_of(&self, _: &Position) -> Option<usize> {
+        self.rules.size
+    }
+
     fn side_name(&self, side: Side) -> &'static str {
         self.rules.players[side.index()]
     }
@@ -225,6 +237,8 @@ impl Searchable for Ruled {
         self.page(position).value.clamp(-limit, limit) as i32
     }
 }
+
+impl crate::search::Tunable for Ruled {}
 
 impl Machines for Ruled {
     fn machines(&self) -> &'static [Machine] {

@@ -1,6 +1,6 @@
 //! A fixed amount of work, to compare two versions of the search.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::{Engine, Limits, Options, Searchable};
 
@@ -56,4 +56,26 @@ where
         report.time += found.time;
     }
     report
+}
+
+/// Searches every position for a time, and gives how long each search really took.
+pub fn bench_time<G>(
+    game: &G,
+    positions: &[G::Position],
+    time: Duration,
+    options: &Options,
+) -> Vec<Duration>
+where
+    G: Searchable + Sync,
+    G::Position: Sync,
+    G::Move: Send + Sync,
+{
+    let mut engine = Engine::new(game, options.clone());
+    let mut took = |position| {
+        engine.clear();
+        let start = Instant::now();
+        engine.search(position, &[], &Limits::time(time), |_| {});
+        start.elapsed()
+    };
+    positions.iter().map(&mut took).collect()
 }

@@ -47,11 +47,19 @@ impl Entry {
 
     /// The score, if it settles a search of this depth within this window.
     ///
-    /// A value is one of its depth only. A win or a loss holds at every depth
+    /// A value is one of its depth only, unless `deeper` ones are as good: where late
+    /// moves are reduced a value is none of a depth anyway. A win or a loss holds at every depth
     /// that can see its end; and that a win is no sooner, a loss no later than it
     /// is, holds at every depth at all.
-    pub fn cutoff(self, ply: u32, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
-        let same = u32::from(self.depth) == depth;
+    pub fn cutoff(
+        self,
+        ply: u32,
+        depth: u32,
+        deeper: bool,
+        (alpha, beta): (i32, i32),
+    ) -> Option<i32> {
+        let own = u32::from(self.depth);
+        let same = own == depth || (deeper && own > depth);
         // A search of depth d sees the wins at once of its leaves: one ply more.
         let seen = is_proven(self.score) && self.score.abs() >= win_at(depth + 1);
         let at_least = self.bound != Bound::Upper && (same || seen || self.score < -VALUE_LIMIT);

@@ -10,6 +10,7 @@
 //! | `worker` | one thread's tree: principal variation search; `entry`: what it stores |
 //! | [`engine`] | iterative deepening, aspiration windows, threads |
 //! | [`prove`] | forced wins and losses, exact and nothing else; `known`: what it stores |
+//! | `tunable` | evaluations that are sums, whose weights are found by playing |
 //! | [`mod@bench`] | a fixed amount of work, to compare two versions of the search |
 //!
 //! # What a score means
@@ -48,14 +49,16 @@ pub mod prove;
 mod repetition_tests;
 pub mod score;
 pub mod table;
+mod tunable;
 mod worker;
 
-pub use bench::{BenchReport, bench};
+pub use bench::{BenchReport, bench, bench_time};
 pub use engine::Engine;
 pub use limits::Limits;
 pub use options::{Options, Report};
 pub use prove::{Proof, Prover};
 pub use score::Score;
+pub use tunable::Tunable;
 
 /// What the search wants to know of a game, besides its rules.
 ///

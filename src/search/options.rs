@@ -42,7 +42,7 @@ impl Default for Options {
             table_bytes: 16 << 20,
             threads: 1,
             repetition_draws: true,
-            aspiration: 20,
+            aspiration: 60,
             reductions: true,
         }
     }

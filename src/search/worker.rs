@@ -23,14 +23,19 @@ use crate::game::Outcome;
 
 /// Larger than every score.
 pub(super) const INFINITE: i32 = WIN + 1;
-/// Moves from this one on are late.
-const LATE: usize = 4;
-/// The least depth at which late moves are searched less deeply.
-const LATE_DEPTH: u32 = 3;
+/// Late moves are searched less deeply: a ply less for each line here whose number of
+/// earlier moves and whose depth a move reaches.
+const LATE: [(usize, u32); 3] = [(4, 3), (6, 5), (12, 7)];
 /// A score that leans on no repeated position.
 const FREE: i32 = i32::MAX;
 /// The ply that stands for a position of the game before the root.
 const BEFORE_ROOT: i32 = -1;
+
+/// How many plies less a move is searched after so many others.
+fn reduction(earlier: usize, depth: u32) -> u32 {
+    let reached = |&&(late, least): &&(usize, u32)| earlier >= late && depth >= least;
+    LATE.iter().filter(reached).count() as u32
+}
 
 /// A score and the ply of the earliest repeated position it leans on.
 #[derive(Debug, Clone, Copy)]
@@ -154,7 +159,7 @@ impl<'a, G: Searchable> Worker<'a, G> {
         let entry = self.table.get(hash).map(Entry::decode);
         if let Some(entry) = entry
             && !principal
-            && let Some(score) = entry.cutoff(ply, depth, alpha, beta)
+            && let Some(score) = entry.cutoff(ply, depth, self.options.reductions, (alpha, beta))
         {
             return Ok(Reply::free(score));
         }
@@ -203,15 +208,14 @@ impl<'a, G: Searchable> Worker<'a, G> {
             let Candidate { mv, index, .. } = self.candidates[current];
             let next = game.play(position, mv);
             // The first move gets the whole window; the others have to show that they
-            // are better before they get it, and late ones with a ply less.
+            // are better before they get it, and late ones at less depth.
             let ceiling = if current == first { beta } else { floor + 1 };
-            let less = u32::from(
-                self.options.reductions
-                    && current - first >= LATE
-                    && depth >= LATE_DEPTH
-                    && floor >= -VALUE_LIMIT
-                    && !game.is_tactical(position, mv),
-            );
+            let reducible =
+                self.options.reductions && floor >= -VALUE_LIMIT && !game.is_tactical(position, mv);
+            let less = match reducible {
+                true => reduction(current - first, depth),
+                false => 0,
+            };
             let mut reply = self.child(&next, ply, depth - less, floor, ceiling)?;
             if less > 0 && reply.score > floor {
                 reply = self.child(&next, ply, depth, floor, ceiling)?;

@@ -1,5 +1,9 @@
 //! What several tests share.
 
+#![allow(dead_code)] // no test file uses all of it
+
+pub mod systems;
+
 use std::path::Path;
 
 use kalista::verdict::MovesLine;

@@ -26,9 +26,14 @@ impl Home {
     /// Runs to the end with everything that is ever typed.
     pub fn run(&self, arguments: &[&str], input: &[u8]) -> Output {
         let mut child = piped(self.command(arguments));
-        // If the process ends before it has read everything, that is its right.
-        let _ = child.stdin.take().unwrap().write_all(input);
-        child.wait_with_output().unwrap()
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.to_vec();
+        // Meanwhile the output is read: neither side waits for the other for ever. If the
+        // process ends before it has read everything, that is its right.
+        let typing = std::thread::spawn(move || stdin.write_all(&input));
+        let output = child.wait_with_output().unwrap();
+        let _ = typing.join();
+        output
     }
 
     pub fn sit_down(&self, arguments: &[&str]) -> Person {

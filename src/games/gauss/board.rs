@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::squares::each_bit;
+
 /// Columns, of 4 to 7 cells.
 pub const COLUMNS: usize = 7;
 /// Cells in all.
@@ -171,14 +173,8 @@ impl fmt::Display for Cell {
 
 /// The cells of a set, down one column after the other.
 #[inline]
-pub fn each(mut cells: Cells) -> impl Iterator<Item = Cell> {
-    std::iter::from_fn(move || {
-        (cells != 0).then(|| {
-            let cell = Cell(cells.trailing_zeros() as u8);
-            cells &= cells - 1;
-            cell
-        })
-    })
+pub fn each(cells: Cells) -> impl Iterator<Item = Cell> {
+    each_bit(cells).map(Cell)
 }
 
 #[cfg(test)]

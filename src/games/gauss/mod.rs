@@ -4,6 +4,7 @@
 //! for reading. Neither is derived from the other; the differential test compares them.
 
 pub mod board;
+mod drawing;
 mod evaluation;
 mod guide;
 pub mod machines;
@@ -44,8 +45,7 @@ impl Gauss {
     }
 }
 
-/// Drawn as its text until somebody draws it better.
-impl crate::drawing::Drawn for Gauss {}
+impl crate::search::Tunable for Gauss {}
 
 impl Game for Gauss {
     type Position = Position;
@@ -61,6 +61,11 @@ impl Game for Gauss {
 
     fn start(&self) -> Position {
         Position::START
+    }
+
+    /// Four pieces on the board, and nothing is decided.
+    fn opening_plies(&self) -> u32 {
+        4
     }
 
     fn turn(&self, position: &Position) -> Side {

@@ -30,6 +30,12 @@ impl Specified for Gauss {
                 "coursework.pl",
                 include_str!("../../../prolog/gauss/coursework.pl"),
             ),
+            (
+                "machines.pl",
+                include_str!("../../../prolog/gauss/machines.pl"),
+            ),
+            ("expert.pl", include_str!("../../../prolog/gauss/expert.pl")),
+            ("menus.pl", include_str!("../../../prolog/gauss/menus.pl")),
         ]
     }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::squares::{each_bit, parse_square};
+
 /// Squares along an edge.
 pub const WIDTH: usize = 6;
 /// Squares in all.
@@ -97,13 +99,8 @@ impl Square {
 
     /// Reads `c4`; the letter may be a capital.
     pub fn parse(text: &str) -> Option<Square> {
-        let mut bytes = text.bytes();
-        let column = bytes.next()?.to_ascii_lowercase().wrapping_sub(b'a') as usize + 1;
-        let line = bytes.next()?.wrapping_sub(b'0') as usize;
-        match bytes.next() {
-            None => Square::at(column, line),
-            Some(_) => None,
-        }
+        let (column, line) = parse_square(text)?;
+        Square::at(column, line)
     }
 }
 
@@ -115,14 +112,8 @@ impl fmt::Display for Square {
 }
 
 /// The squares of a set, lowest first.
-pub fn each(mut squares: Squares) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        (squares != 0).then(|| {
-            let square = Square::first_of(squares);
-            squares &= squares - 1;
-            square
-        })
-    })
+pub fn each(squares: Squares) -> impl Iterator<Item = Square> {
+    each_bit(squares).map(Square)
 }
 
 /// The squares beside a square.

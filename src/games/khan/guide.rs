@@ -6,7 +6,7 @@ use rand::Rng;
 use super::board::{Square, WIDTH};
 use super::drawing::Picture;
 use super::moves::Move;
-use super::placement::Placement;
+use super::placement::{Camp, Placement};
 use super::position::{Piece, Position};
 use super::{Edge, Khan};
 use crate::drawing::{Style, View};
@@ -17,8 +17,6 @@ use crate::guide::{Guide, Opening, Question};
 const PIECES: usize = 6;
 /// The ways to leave the choice of the side to the program.
 const SIDE_WAYS: &[&str] = &["random", "best"];
-/// The ways to leave the placement to it.
-const WAYS: &[&str] = &["random", "heuristique", "best"];
 
 const INSTRUCTIONS: &str = "\
 The board has 6 x 6 squares worth 1, 2 or 3. Each side has a Kalista (its queen) and five sbires.
@@ -108,7 +106,7 @@ impl Guide for Khan {
                     topic: "placement",
                     text: format!("where do you place {piece}?"),
                     answers: home.home().filter(free).map(|s| s.to_string()).collect(),
-                    ways: if number == 0 { WAYS } else { &[] },
+                    ways: if number == 0 { &Placement::NAMES } else { &[] },
                     is_first: number == 0,
                 }))
             }
@@ -132,12 +130,20 @@ impl Guide for Khan {
         match (camps.edge, camps.next()) {
             (None, _) => vec![way.edge(rng).name().to_owned()],
             (Some(edge), Some((side, 0))) => {
-                // Who places second sees where the other side stands.
-                let opponent = camps.squares.as_slice().try_into().ok();
-                let camp = way.place(home(edge, side), opponent, rng);
+                let camp = way.place(home(edge, side), camps.first(), rng);
                 camp.map(|square| square.to_string()).to_vec()
             }
             _ => words,
+        }
+    }
+
+    /// The coursework's machines leave both to chance; the engine does not.
+    fn machines_way(&self, question: &Question, strong: bool) -> &'static str {
+        match (question.is_first, strong) {
+            (true, true) => "best",
+            (true, false) => "random",
+            // Nothing can be left to a way once part of it is decided.
+            (false, _) => "",
         }
     }
 
@@ -228,6 +234,12 @@ impl Camps {
                 home.name()
             )),
         }
+    }
+
+    /// Rouge's camp, once it stands.
+    fn first(&self) -> Option<Camp> {
+        let camp = self.squares.get(..PIECES)?;
+        camp.try_into().ok()
     }
 
     /// Who places next, and which of its pieces, from 0.

@@ -41,6 +41,7 @@ pub struct Khan {
     /// Whether the generator makes a mistake: see `rare_fault`.
     #[cfg(test)]
     faulty: bool,
+    weights: evaluation::Weights,
 }
 
 impl Khan {
@@ -50,6 +51,7 @@ impl Khan {
             paths: &PATHS,
             #[cfg(test)]
             faulty: false,
+            weights: evaluation::WEIGHTS.map(|(_, weight)| weight),
         }
     }
 

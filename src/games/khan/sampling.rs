@@ -23,6 +23,11 @@ impl Specified for Khan {
                 include_str!("../../../prolog/khan/coursework.pl"),
             ),
             (
+                "display.pl",
+                include_str!("../../../prolog/khan/display.pl"),
+            ),
+            ("brd.pl", include_str!("../../../prolog/khan/brd.pl")),
+            (
                 "heuristique.pl",
                 include_str!("../../../prolog/khan/heuristique.pl"),
             ),
@@ -37,6 +42,11 @@ impl Specified for Khan {
             (
                 "placement.pl",
                 include_str!("../../../prolog/khan/placement.pl"),
+            ),
+            ("partie.pl", include_str!("../../../prolog/khan/partie.pl")),
+            (
+                "positionnement.pl",
+                include_str!("../../../prolog/khan/positionnement.pl"),
             ),
         ]
     }

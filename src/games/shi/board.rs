@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use crate::squares::{each_bit, parse_square};
+
 /// Bits of a row: the largest board's width.
 pub const STRIDE: usize = 8;
 /// Bits in all.
@@ -123,13 +125,8 @@ impl Square {
 
     /// Reads `C4`; the letter may be small.
     pub fn parse(text: &str) -> Option<Square> {
-        let mut bytes = text.bytes();
-        let column = bytes.next()?.to_ascii_uppercase().wrapping_sub(b'A') as usize + 1;
-        let row = bytes.next()?.wrapping_sub(b'0') as usize;
-        match bytes.next() {
-            None => Square::at(column, row),
-            Some(_) => None,
-        }
+        let (column, row) = parse_square(text)?;
+        Square::at(column, row)
     }
 }
 
@@ -141,14 +138,9 @@ impl fmt::Display for Square {
 }
 
 /// The squares of a set, lowest first.
-pub fn each(mut squares: Squares) -> impl Iterator<Item = Square> {
-    std::iter::from_fn(move || {
-        (squares != 0).then(|| {
-            let square = Square::first_of(squares);
-            squares &= squares - 1;
-            square
-        })
-    })
+pub fn each(squares: Squares) -> impl Iterator<Item = Square> {
+    // The remainder tells the compiler that every table has this entry.
+    each_bit(squares).map(|bit| Square(bit % SQUARES as u8))
 }
 
 #[cfg(test)]

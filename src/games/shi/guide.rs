@@ -1,8 +1,6 @@
 //! Shi, for people who have never seen it.
 
 use super::Shi;
-use super::position::Position;
-use crate::game::{Game, Side};
 use crate::guide::Guide;
 
 const INSTRUCTIONS: &str = "\
@@ -23,14 +21,5 @@ impl Guide for Shi {
 
     fn how_to_move(&self) -> String {
         "A move names where a piece stands and where it goes, as in A1-A4.".to_owned()
-    }
-
-    fn situation(&self, position: &Position) -> Vec<String> {
-        let needed = position.size().get().div_ceil(2);
-        let [samurai, ninjas] = Side::BOTH.map(|side| position.points(side));
-        let (first, second) = (self.side_name(Side::First), self.side_name(Side::Second));
-        vec![format!(
-            "Taken by {first}: {samurai}, by {second}: {ninjas}; {needed} win."
-        )]
     }
 }

@@ -1,12 +1,14 @@
 //! The machines of the coursework: level 1 plays anything, level 2 looks one move ahead.
 
-use rand::{Rng, RngExt};
+use std::cmp::Reverse;
+
+use rand::{Rng, seq::IndexedRandom};
 
 use super::Shi;
 use super::moves::Move;
 use super::position::Position;
 use crate::game::Game;
-use crate::machines::{Machine, Machines};
+use crate::machines::{Machine, Machines, most_valued};
 
 /// What level 2 thinks of a move; the lower the better.
 pub mod values {
@@ -39,14 +41,8 @@ impl Shi {
     /// The moves that level 2 draws from, those of the lowest value: `best_moves/2` of
     /// the clauses. There are none if the game is over.
     pub fn best_moves(&self, position: &Position) -> Vec<Move> {
-        let mut moves = self.legal_moves(position);
-        let valued: Vec<i32> = (moves.iter())
-            .map(|&mv| self.move_value(position, mv))
-            .collect();
-        let best = valued.iter().min().copied();
-        let mut values = valued.into_iter();
-        moves.retain(|_| values.next() == best);
-        moves
+        let moves = self.legal_moves(position);
+        most_valued(moves, |mv| Reverse(self.move_value(position, mv)))
     }
 }
 
@@ -67,9 +63,6 @@ impl Machines for Shi {
             ("level2", None) => self.best_moves(position),
             _ => return None,
         };
-        match candidates.len() {
-            0 => None,
-            count => Some(candidates[rng.random_range(0..count)]),
-        }
+        candidates.choose(rng).copied()
     }
 }

@@ -8,6 +8,7 @@
 //! says how it starts, and which positions are made up for a comparison.
 
 pub mod board;
+mod drawing;
 mod evaluation;
 mod guide;
 mod lines;
@@ -74,8 +75,7 @@ impl Shi {
     }
 }
 
-/// Drawn as its text until somebody draws it better.
-impl crate::drawing::Drawn for Shi {}
+impl crate::search::Tunable for Shi {}
 
 impl Game for Shi {
     type Position = Position;
@@ -107,6 +107,11 @@ impl Game for Shi {
         let ninjas = each(size.row(size.get())).map(|square| (square, Side::Second));
         Position::new(size, samurai.chain(ninjas), Side::First)
             .expect("two full rows are a position")
+    }
+
+    /// A pair of moves gives thousands of starts, few of which lose a piece.
+    fn opening_plies(&self) -> u32 {
+        2
     }
 
     fn turn(&self, position: &Position) -> Side {

@@ -24,6 +24,11 @@ impl Specified for Shi {
                 include_str!("../../../prolog/shi/machines.pl"),
             ),
             ("sparse.pl", include_str!("../../../prolog/shi/sparse.pl")),
+            (
+                "database.pl",
+                include_str!("../../../prolog/shi/database.pl"),
+            ),
+            ("menus.pl", include_str!("../../../prolog/shi/menus.pl")),
         ]
     }
 

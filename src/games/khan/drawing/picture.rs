@@ -2,7 +2,7 @@
 
 use anstyle::{Color, Style as Ink};
 
-use crate::drawing::{Mark, Style, View, colour, ink, legend};
+use crate::drawing::{Grid, Half, Mark, Style, View, colour, ink, legend};
 use crate::game::Side;
 use crate::games::khan::board::{Square, WIDTH};
 use crate::games::khan::position::{Piece, Position};
@@ -27,31 +27,23 @@ impl Picture<'_> {
         self.position.khan() == Some(square) && matches!(self.mark(square), Mark::Last | Mark::None)
     }
 
-    fn row(&self, row: usize) -> impl Iterator<Item = Square> + '_ {
-        (0..WIDTH).filter_map(move |column| self.edge.seen(row, column))
-    }
-
-    /// The letters or digits along the top, and the one beside a row.
-    fn names(&self) -> (Vec<char>, Vec<char>) {
-        let letter = |square: Square| (b'a' + square.column() as u8 - 1) as char;
-        let digit = |square: Square| (b'0' + square.line() as u8) as char;
-        let upright = matches!(self.edge, Edge::Bas | Edge::Haut);
-        let along = |square| {
-            if upright {
-                letter(square)
-            } else {
-                digit(square)
-            }
+    /// The letters and digits around the board.
+    fn grid(&self, width: usize) -> Grid {
+        type Name = fn(Square) -> char;
+        let letter: Name = |square| (b'a' + square.column() as u8 - 1) as char;
+        let digit: Name = |square| (b'0' + square.line() as u8) as char;
+        let (along, beside) = match self.edge {
+            Edge::Bas | Edge::Haut => (letter, digit),
+            Edge::Gauche | Edge::Droite => (digit, letter),
         };
-        let beside = |square| {
-            if upright {
-                digit(square)
-            } else {
-                letter(square)
-            }
-        };
-        let rows = (0..WIDTH).filter_map(|row| self.edge.seen(row, 0));
-        (self.row(0).map(along).collect(), rows.map(beside).collect())
+        let seen = |row, column| self.edge.seen(row, column);
+        Grid {
+            along: (0..WIDTH).filter_map(|at| seen(0, at).map(along)).collect(),
+            beside: (0..WIDTH)
+                .filter_map(|at| seen(at, 0).map(beside))
+                .collect(),
+            width,
+        }
     }
 
     /// Who sits across the board: the captured sbires of that side are shown there.
@@ -88,8 +80,8 @@ impl Picture<'_> {
             (_, true) => format!("  {}{out}{:#} out", side_ink(side), side_ink(side)),
         };
         match fancy {
-            true => format!("  {}{name}{:#}{out}", side_ink(side), side_ink(side)),
-            false => format!("  {name}{out}"),
+            true => format!("{}{name}{:#}{out}", side_ink(side), side_ink(side)),
+            false => format!("{name}{out}"),
         }
     }
 
@@ -105,19 +97,11 @@ impl Picture<'_> {
     }
 
     pub(in super::super) fn plain(&self) -> String {
-        let (along, beside) = self.names();
-        let rule = format!("    +{}", "-----+".repeat(WIDTH));
-        let letters: String = along.iter().map(|c| format!("   {c}  ")).collect();
-        let mut lines = vec![format!("    {letters}").trim_end().to_owned(), rule.clone()];
-        for (row, name) in beside.iter().enumerate() {
-            let cells: String = self
-                .row(row)
-                .map(|square| self.plain_cell(square))
-                .collect();
-            let line = format!("  {name} |{cells} {}", self.aside(row));
-            lines.push(line.trim_end().to_owned());
-            lines.push(rule.clone());
-        }
+        let cell = |row, column| {
+            let square = self.edge.seen(row, column);
+            square.map_or_else(String::new, |square| self.plain_cell(square))
+        };
+        let mut lines = self.grid(5).plain(cell, |row| self.aside(row));
         lines.extend(self.legend());
         lines.join("\n")
     }
@@ -129,11 +113,14 @@ impl Picture<'_> {
             true => ('<', '>'),
             false => self.mark(square).brackets(),
         };
-        format!("{open}{shape}{close}{} |", square.value())
+        format!("{open}{shape}{close}{} ", square.value())
     }
 
     /// The signs on a plain board that need a word.
     fn legend(&self) -> Option<String> {
+        if self.is_placing {
+            return (!self.view.marked.is_empty()).then(|| "    () where you may place".to_owned());
+        }
         let khan = Square::all().any(|square| self.shows_khan(square));
         let others = Square::all().filter(|&square| !self.shows_khan(square));
         let own: &[&'static str] = if khan { &["<> the Khan"] } else { &[] };
@@ -141,22 +128,11 @@ impl Picture<'_> {
     }
 
     pub(in super::super) fn fancy(&self) -> String {
-        let (along, beside) = self.names();
-        let dim = Ink::new().dimmed();
-        let letters: String = along.iter().map(|c| format!("   {c}   ")).collect();
-        let letters = format!("     {dim}{}{dim:#}", letters.trim_end());
-        let mut lines = vec![letters];
-        for (row, name) in beside.iter().enumerate() {
-            for half in Half::BOTH {
-                let cells: String = (self.row(row))
-                    .map(|square| self.fancy_cell(square, half))
-                    .collect();
-                lines.push(match half {
-                    Half::Upper => format!("   {dim}{name}{dim:#} {cells} {}", self.aside(row)),
-                    Half::Lower => format!("     {cells}"),
-                });
-            }
-        }
+        let cell = |row, column, half| {
+            let square = self.edge.seen(row, column);
+            square.map_or_else(String::new, |square| self.fancy_cell(square, half))
+        };
+        let lines = self.grid(7).fancy(cell, |row| self.aside(row));
         lines.join("\n")
     }
 
@@ -191,16 +167,6 @@ impl Picture<'_> {
             false => self.mark(square).ground().unwrap_or(usual),
         }
     }
-}
-
-#[derive(Clone, Copy)]
-enum Half {
-    Upper,
-    Lower,
-}
-
-impl Half {
-    const BOTH: [Half; 2] = [Half::Upper, Half::Lower];
 }
 
 /// The colour of a side.

@@ -1,0 +1,105 @@
+//! What a position of Khan is worth, and what the search wants to know of a move.
+
+mod terms;
+
+pub(super) use terms::{WEIGHTS, Weights};
+
+use super::Khan;
+use super::board::{SQUARES, Square, Squares, WORTH};
+use super::moves::{Move, Scene, Visitor};
+use super::position::Position;
+use crate::search::{Searchable, Tunable};
+
+/// The evaluation is a sum, so its weights can be tuned: `kalista tune khan`.
+impl Tunable for Khan {
+    fn weights(&self) -> Vec<(&'static str, i32)> {
+        let names = WEIGHTS.into_iter().map(|(name, _)| name);
+        names.zip(self.weights).collect()
+    }
+
+    fn with_weights(&self, weights: &[i32]) -> Khan {
+        let mut khan = *self;
+        for (weight, &value) in khan.weights.iter_mut().zip(weights) {
+            *weight = value;
+        }
+        khan
+    }
+
+    fn features(&self, position: &Position) -> Vec<i32> {
+        self.terms(position).to_vec()
+    }
+}
+
+/// Looks for a piece that can take the Kalista.
+struct Taking {
+    target: Squares,
+    from: Option<Square>,
+}
+
+impl Visitor for Taking {
+    #[inline(always)]
+    fn steps(&mut self, from: Square, to: Squares) {
+        if to & self.target != 0 {
+            self.from = self.from.or(Some(from));
+        }
+    }
+
+    #[inline(always)]
+    fn put_back(&mut self, _: Squares) {}
+}
+
+impl Searchable for Khan {
+    /// From and to, or put back and to, or a pass.
+    const MOVE_SLOTS: usize = SQUARES * SQUARES + SQUARES + 1;
+    /// The bearer's square decides which pieces may move at all.
+    const CONTEXTS: usize = SQUARES + 1;
+    const LAST_MOVER_WINS: bool = true;
+
+    fn evaluate(&self, position: &Position) -> i32 {
+        let terms = self.terms(position).into_iter();
+        terms
+            .zip(self.weights)
+            .map(|(term, weight)| term * weight)
+            .sum()
+    }
+
+    fn move_slot(&self, mv: Move) -> usize {
+        match mv {
+            Move::Step(from, to) => from.index() * SQUARES + to.index(),
+            Move::PutBack(to) => SQUARES * SQUARES + to.index(),
+            Move::Pass => SQUARES * SQUARES + SQUARES,
+        }
+    }
+
+    fn context(&self, position: &Position) -> usize {
+        position.khan().map_or(SQUARES, Square::index)
+    }
+
+    fn is_tactical(&self, position: &Position, mv: Move) -> bool {
+        match mv {
+            Move::Step(_, to) => position.of(position.turn().other()) & to.bit() != 0,
+            Move::PutBack(_) | Move::Pass => false,
+        }
+    }
+
+    fn wins_now(&self, position: &Position) -> Option<Move> {
+        let target = position.kalista(position.turn().other());
+        let mut taking = Taking { target, from: None };
+        Scene::of(position).visit(self.paths, &mut taking);
+        let to = Square::first_of(target);
+        taking.from.map(|from| Move::Step(from, to))
+    }
+
+    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
+        // Where the enemy has few pieces on the value asked for, it has few replies.
+        let to = match mv {
+            Move::Step(_, to) | Move::PutBack(to) => to,
+            Move::Pass => return 0,
+        };
+        let asked = WORTH[usize::from(to.value())];
+        match (position.of(position.turn().other()) & asked).count_ones() {
+            0 => 0,
+            pieces => 6 - pieces as i32,
+        }
+    }
+}

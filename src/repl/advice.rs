@@ -1,0 +1,84 @@
+//! What to do instead, for what people often type at a toplevel that is not a query.
+
+/// Something that stands in a file of clauses was asked as a query.
+pub(super) fn on_clause(query: &str, name: &str, arity: u32) -> Option<String> {
+    let text = without_stop(query);
+    match (name, arity) {
+        (":-", 2) => Some(format!(
+            "this is a clause, not a query; to add it: assertz(({text})). or write it into a file and :consult it"
+        )),
+        ("-->", 2) => Some(
+            "this is a grammar rule, not a query; write it into a file and :consult it".to_owned(),
+        ),
+        ("discontiguous" | "initialization" | "module", 1 | 2) => Some(format!(
+            "{name}/{arity} is for files of clauses; write it into one and :consult it"
+        )),
+        _ => None,
+    }
+}
+
+/// A fact was asked, one goal without variables, before there are any of its kind.
+pub(super) fn on_fact(query: &str, name: &str, arity: u32) -> Option<String> {
+    let text = without_stop(query);
+    let is_goal = arity > 0 && text.starts_with(&format!("{name}(")) && matching(text);
+    let is_fact = is_goal && !text.split(|c: char| !is_word(c)).any(is_variable);
+    is_fact.then(|| format!("; to add a fact: assertz({text})."))
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn is_variable(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_uppercase() || c == '_')
+}
+
+/// A query that cannot be read for want of an operator.
+pub(super) fn on_syntax(query: &str) -> Option<String> {
+    let is_constraint = ["#=", "#<", "#>", "#\\="]
+        .iter()
+        .any(|op| query.contains(op));
+    is_constraint.then(|| {
+        "\n  for constraints on integers, ask first: use_module(library(clpz)).".to_owned()
+    })
+}
+
+fn without_stop(query: &str) -> &str {
+    let query = query.trim();
+    query.strip_suffix('.').unwrap_or(query).trim_end()
+}
+
+/// Whether the first bracket is closed by the last one, so that this is one goal.
+fn matching(text: &str) -> bool {
+    let mut depth = 0;
+    let mut closings = text.char_indices().filter(|(_, c)| {
+        depth += match c {
+            '(' => 1,
+            ')' => -1,
+            _ => 0,
+        };
+        *c == ')' && depth == 0
+    });
+    closings.next().is_some_and(|(at, _)| at + 1 == text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clause_is_put_into_assertz() {
+        let advice = on_clause("f(X) :- true.", ":-", 2).unwrap();
+        assert!(advice.contains("assertz((f(X) :- true))."), "{advice}");
+        assert_eq!(on_clause("poin(X).", "poin", 1), None);
+    }
+
+    #[test]
+    fn only_a_goal_that_stands_alone_could_be_a_fact() {
+        let advice = on_fact("foo(a, (b)).", "foo", 2).unwrap();
+        assert_eq!(advice, "; to add a fact: assertz(foo(a, (b))).");
+        assert_eq!(on_fact("foo(a), bar(b).", "foo", 1), None);
+        assert_eq!(on_fact("foo.", "foo", 0), None);
+        assert_eq!(on_fact("foo(a, X).", "foo", 2), None);
+    }
+}
