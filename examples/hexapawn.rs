@@ -5,12 +5,12 @@
 
 use std::path::Path;
 
-use kalista::differential::Generator;
+use kalista::differential::{Generator, Plan, Source};
 use kalista::game::{Game, Outcome, Side, perft};
 use kalista::prolog::{Place, WorkerCommand, worker};
 use kalista::ruled::{Patience, Ruled};
 use kalista::text::TextError;
-use kalista::verdict::{Native, Referee};
+use kalista::verdict::{Native, Plain, Referee};
 
 /// The pawns of both sides as bits: a1 is 1, b1 is 2, c1 is 4, a2 is 8 and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -195,9 +195,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
     }
 
-    let cases = Generator::new(clauses.clone(), 1).batch(0, 300);
+    let plan = Plan::new("hexapawn", 300);
+    let cases = Generator::new(clauses.clone(), Source::Play, &plan).batch(0, 0..300);
     let mut referees: [Box<dyn Referee>; 2] =
-        [Box::new(Native(Hexapawn)), Box::new(Native(clauses))];
+        [Box::new(Plain(Hexapawn)), Box::new(Native(clauses))];
     let [native, prolog] = referees.each_mut().map(|referee| referee.judge(&cases));
     let mut mismatches = 0;
     for ((case, native), prolog) in cases.iter().zip(native?).zip(prolog?) {

@@ -3,6 +3,7 @@
 use crate::drawing::Drawn;
 use crate::prolog::syntax::{quoted, unquoted};
 use crate::prolog::{Answer, Ask, Error, Session};
+use crate::specification::Specified;
 
 /// More than enough for a question about one move.
 const BUDGET: u64 = 100_000_000;
@@ -21,7 +22,7 @@ pub struct Explanation {
 }
 
 /// Asks the clauses (`move_fault/3`, `move_reason/3`) about a move.
-pub fn explain<G: Drawn>(
+pub fn explain<G: Drawn + Specified>(
     session: &mut Session,
     game: &G,
     position: &G::Position,
@@ -29,7 +30,8 @@ pub fn explain<G: Drawn>(
 ) -> Result<Explanation, Error> {
     let here = quoted(&game.position_text(position));
     let text = quoted(&game.move_text(mv));
-    let asked = format!("state_text(S, {here}), move_text(M, {text}),");
+    let reads = game.text_predicate();
+    let asked = format!("{reads}(S, {here}), move_text(M, {text}),");
     let mut ask = |goals: &str| sentences(session, &format!("{asked} {goals}"));
     // Rules from outside may have faults but no words for them, or none at all.
     let faults = match ask("move_fault(S, M, F), fault_text(F, Text).") {

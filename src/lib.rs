@@ -3,7 +3,9 @@
 
 #![warn(missing_docs)]
 
+pub mod aspects;
 pub mod cli;
+pub mod combinations;
 pub mod differential;
 pub mod drawing;
 #[cfg(feature = "prolog")]

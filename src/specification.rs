@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use crate::aspects::Aspects;
 use crate::game::Game;
 
 /// One file of a game's rules in Prolog: its name and its text.
@@ -22,6 +23,83 @@ pub trait Specified: Game + Clone + Send + Sync + 'static {
     fn mutants(&self) -> &'static [Mutant] {
         &[]
     }
+
+    /// The predicate that relates a state and its text.
+    fn text_predicate(&self) -> &'static str {
+        "state_text"
+    }
+    /// The numbers that both implementations give a position.
+    fn valuations(&self) -> &'static [Valuation<Self>] {
+        &[]
+    }
+    /// The choices that the machines of both implementations make.
+    fn choices(&self) -> &'static [Choice<Self>] {
+        &[]
+    }
+    /// What can be the case in a position, by the rules that then decide: a check
+    /// reports how often it met each.
+    fn rule_cases(&self) -> &'static [RuleCase<Self>] {
+        &[]
+    }
+    /// All positions of a small kind, to be checked one and all.
+    fn small_world(&self) -> Option<SmallWorld<Self>> {
+        None
+    }
+    /// How many pieces stand on the board: what makes a position small. Where nobody
+    /// says, a short text does.
+    fn pieces(&self, position: &Self::Position) -> usize {
+        self.position_text(position).len()
+    }
+    /// Positions that are simpler than this one, the simplest first: with fewer pieces,
+    /// or with as many and something less to look at. Each is simpler in an order
+    /// without circles, so that making simpler always ends.
+    fn simpler(&self, position: &Self::Position) -> Vec<Self::Position> {
+        let _ = position;
+        Vec::new()
+    }
+}
+
+/// A number that the clauses and the native rules both give a position.
+#[derive(Debug)]
+pub struct Valuation<G: Game> {
+    /// A predicate of the clauses, without its first argument, the state, and its last,
+    /// the number: `value(rouge)`.
+    pub goal: &'static str,
+    /// The same number; none where the predicate fails.
+    pub native: fn(&G, &G::Position) -> Option<i64>,
+}
+
+/// Moves that a machine of both implementations would choose.
+#[derive(Debug)]
+pub struct Choice<G: Game> {
+    /// A predicate of the clauses, without its first argument, the state, and its last,
+    /// a move or a list of moves: `choose_move(heuristique)`.
+    pub goal: &'static str,
+    /// The same moves, in any order; none where the predicate fails.
+    pub native: fn(&G, &G::Position) -> Vec<G::Move>,
+}
+
+/// Something that can be the case in a position, and about which the rules have a word
+/// to say.
+#[derive(Debug)]
+pub struct RuleCase<G: Game> {
+    /// The case, in a few words.
+    pub name: &'static str,
+    /// Whether a position is one.
+    pub met: fn(&G, &G::Position) -> bool,
+}
+
+/// All positions of a small kind, numbered from 0.
+#[derive(Debug, Clone)]
+pub struct SmallWorld<G: Game> {
+    /// What they have in common.
+    pub about: &'static str,
+    /// How many there are.
+    pub count: u64,
+    /// The position of a number below the count; each position has one number.
+    pub position: fn(&G, u64) -> G::Position,
+    /// The game as it is played there.
+    pub game: G,
 }
 
 /// A position made to show one rule.
@@ -46,6 +124,8 @@ pub struct Mutant {
     pub right: &'static str,
     /// What stands there instead.
     pub wrong: &'static str,
+    /// What has to be compared for it to be noticed.
+    pub asked: Aspects,
 }
 
 impl Mutant {
@@ -61,6 +141,20 @@ impl Mutant {
             file,
             right,
             wrong,
+            asked: Aspects::USUAL,
+        }
+    }
+
+    /// The same for a fault that only shows in what a machine chooses.
+    pub const fn of_machine(
+        file: &'static str,
+        fault: &'static str,
+        right: &'static str,
+        wrong: &'static str,
+    ) -> Mutant {
+        Mutant {
+            asked: Aspects::MACHINES,
+            ..Mutant::new(file, fault, right, wrong)
         }
     }
 }

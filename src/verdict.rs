@@ -1,39 +1,57 @@
 //! What an implementation of the rules says of a position, in text: the common
 //! ground on which the native rules, the clauses and any outside program meet.
 
+mod native;
+
+pub use native::{Native, Plain};
+
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use crate::game::Game;
+use crate::aspects::Aspects;
 
 /// A position to be judged, and moves whose legality is asked one by one.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Case {
     /// The text of the position.
     pub position: String,
     /// Texts of moves, legal or not.
     pub probes: Vec<String>,
+    /// What is asked.
+    pub asked: Aspects,
 }
 
 impl Case {
-    /// A case without probes.
+    /// The usual questions, without probes.
     pub fn of(position: impl Into<String>) -> Self {
         Case {
             position: position.into(),
-            probes: Vec::new(),
+            ..Case::default()
         }
     }
 }
 
-/// The answer to a [`Case`].
+/// The answer to a [`Case`]. What was not asked is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Verdict {
     /// Every legal move with the position it leads to.
     pub successors: BTreeMap<String, String>,
+    /// The moves that end the game, with its outcome.
+    pub endings: BTreeMap<String, String>,
+    /// How many moves there are after each move.
+    pub replies: BTreeMap<String, u64>,
     /// The winner's name, or the game's word for a tie; `None` while the game goes on.
     pub outcome: Option<String>,
     /// For each probe whether it is legal.
     pub legal: Vec<bool>,
+    /// For each probe whether it has no fault.
+    pub faultless: Vec<bool>,
+    /// The position and the probes, read and written again.
+    pub texts: Vec<String>,
+    /// For each of the game's valuations the number, if there is one.
+    pub values: Vec<Option<i64>>,
+    /// For each of the game's choices the moves it is made among, sorted.
+    pub choices: Vec<Vec<String>>,
 }
 
 /// One line of `kalista moves --json`: the line protocol by which programs are compared.
@@ -53,7 +71,7 @@ pub struct MovesLine {
 /// Something that knows the rules of one game and answers in text.
 pub trait Referee {
     /// Judges many cases at once. The outer error says that the referee itself
-    /// failed; the inner ones that it refused one case, and why.
+    /// failed, and may be asked again; the inner ones that it refused one case, and why.
     fn judge(&mut self, cases: &[Case]) -> Result<Vec<Result<Verdict, String>>, RefereeError>;
 
     /// What to call it in a report: `native`, `prolog`.
@@ -68,43 +86,4 @@ pub struct RefereeError {
     pub who: String,
     /// What happened.
     pub what: String,
-}
-
-/// The native rules of a game as a [`Referee`].
-#[derive(Debug, Clone, Default)]
-pub struct Native<G>(pub G);
-
-impl<G: Game> Referee for Native<G> {
-    fn judge(&mut self, cases: &[Case]) -> Result<Vec<Result<Verdict, String>>, RefereeError> {
-        Ok(cases.iter().map(|case| self.verdict(case)).collect())
-    }
-
-    fn name(&self) -> &str {
-        "native"
-    }
-}
-
-impl<G: Game> Native<G> {
-    fn verdict(&self, case: &Case) -> Result<Verdict, String> {
-        let Native(game) = self;
-        let position = game
-            .parse_position(&case.position)
-            .map_err(|error| error.to_string())?;
-        let after = |mv| game.position_text(&game.play(&position, mv));
-        let legal = |text: &String| {
-            let mv = game.parse_move(text).map_err(|error| error.to_string())?;
-            Ok(game.is_legal(&position, mv))
-        };
-        Ok(Verdict {
-            successors: (game.legal_moves(&position).into_iter())
-                .map(|mv| (game.move_text(mv), after(mv)))
-                .collect(),
-            outcome: (game.outcome(&position)).map(|end| game.outcome_name(end).to_owned()),
-            legal: case
-                .probes
-                .iter()
-                .map(legal)
-                .collect::<Result<_, String>>()?,
-        })
-    }
 }

@@ -3,70 +3,61 @@
 
 #![cfg(feature = "prolog")]
 
-use std::sync::atomic::AtomicBool;
+mod check_support;
 
-use kalista::differential::{self, Plan};
-use kalista::games::{self, Task};
-use kalista::prolog::{Clauses, Limits, Place, PrologReferee};
-use kalista::specification::Specified;
-use kalista::verdict::{Case, Native, Referee, RefereeError};
-
-type Pair = Result<[Box<dyn Referee>; 2], RefereeError>;
-
-fn native_and<G: Specified>(game: &G, clauses: Clauses) -> Pair {
-    let prolog = PrologReferee::start(clauses, Place::Here, Limits::default())?;
-    Ok([Box::new(Native(game.clone())), Box::new(prolog)])
-}
-
-fn for_every_game<T: Task<Output = ()>>(task: impl Fn() -> T) {
-    for name in games::NAMES {
-        games::with_game(name, task()).expect("a registered game");
-    }
-}
+use check_support::{checked, for_every_game, native_and};
+use kalista::aspects::Aspects;
+use kalista::differential::{Fate, Plan, Source, engine_guide, shrink, try_mutant};
+use kalista::games::{Playable, Task};
+use kalista::prolog::Clauses;
+use kalista::verdict::Case;
 
 #[test]
 fn native_rules_and_clauses_agree() {
     struct Agree;
     impl Task for Agree {
         type Output = ();
-        fn run<G: Specified>(self, game: G) {
-            let plan = Plan {
-                jobs: 2,
-                ..Plan::positions(4_000)
-            };
-            let pair = || native_and(&game, Clauses::of(&game));
-            let never = AtomicBool::new(false);
-            let report = differential::run(plan, &game, 1, &never, pair, |_| ()).expect("it runs");
-            let shown: Vec<String> = report.mismatches.iter().map(|m| m.to_string()).collect();
-            assert!(shown.is_empty(), "{}", shown.join("\n\n"));
-            assert_eq!(report.positions, 4_000);
+        fn run<G: Playable>(self, game: G) {
+            // What takes longer is asked less often.
+            for (asked, positions) in [
+                (Aspects::USUAL, 2_000),
+                (Aspects::MOST, 100),
+                (Aspects::MACHINES, 40),
+            ] {
+                let plan = Plan {
+                    asked,
+                    batch: 10,
+                    ..Plan::new(game.name(), positions)
+                };
+                let report = checked(&game, Source::Mixed(Some(engine_guide)), plan);
+                let shown: Vec<String> = (report.mismatches.iter())
+                    .map(|m| m.mismatch.to_string())
+                    .collect();
+                assert!(shown.is_empty(), "{}", shown.join("\n\n"));
+                assert_eq!(report.positions, positions);
+            }
         }
     }
     for_every_game(|| Agree);
 }
 
 #[test]
-fn every_mutant_of_the_clauses_is_noticed() {
+fn every_mutant_of_the_clauses_is_noticed_soon() {
     struct Mutants;
     impl Task for Mutants {
         type Output = ();
-        fn run<G: Specified>(self, game: G) {
+        fn run<G: Playable>(self, game: G) {
+            let at_least = if game.name() == "khan" { 20 } else { 10 };
+            assert!(game.mutants().len() >= at_least);
+            let mut fate = Fate::default();
             for mutant in game.mutants() {
-                let clauses = Clauses::of(&game).broken(mutant).expect(mutant.fault);
-                let plan = Plan {
-                    enough: 1,
-                    ..Plan::positions(10_000)
-                };
-                let pair = || native_and(&game, clauses.clone());
-                let never = AtomicBool::new(false);
-                let report = differential::run(plan, &game, 1, &never, pair, |_| ())
+                let source = Source::Mixed(Some(engine_guide));
+                let caught = try_mutant(&game, source, mutant, 10_000, 1)
                     .unwrap_or_else(|error| panic!("{}: {error}", mutant.fault));
-                assert!(
-                    report.first_mismatch.is_some(),
-                    "not noticed: {}",
-                    mutant.fault
-                );
+                assert!(caught.after.is_some(), "not noticed: {}", mutant.fault);
+                fate.0.push(caught);
             }
+            assert!(fate.median() <= Some(200), "{fate:?}");
         }
     }
     for_every_game(|| Mutants);
@@ -77,7 +68,7 @@ fn the_clauses_have_the_moves_the_rules_say_in_every_corner() {
     struct Corners;
     impl Task for Corners {
         type Output = ();
-        fn run<G: Specified>(self, game: G) {
+        fn run<G: Playable>(self, game: G) {
             let [_, mut prolog] = native_and(&game, Clauses::of(&game)).expect("it starts");
             let cases: Vec<Case> = (game.corners().iter())
                 .map(|c| Case::of(c.position))
@@ -94,26 +85,32 @@ fn the_clauses_have_the_moves_the_rules_say_in_every_corner() {
 }
 
 #[test]
-fn a_mismatch_shows_position_answers_and_query() {
+fn a_mismatch_is_made_small_and_shows_position_answers_and_query() {
     struct Shown;
     impl Task for Shown {
         type Output = ();
-        fn run<G: Specified>(self, game: G) {
+        fn run<G: Playable>(self, game: G) {
             let Some(mutant) =
                 (game.mutants().iter()).find(|m| m.fault.contains("cannot be captured"))
             else {
                 return;
             };
             let clauses = Clauses::of(&game).broken(mutant).expect("it applies");
-            let pair = || native_and(&game, clauses.clone());
-            let never = AtomicBool::new(false);
-            let plan = Plan::positions(2_000);
-            let report = differential::run(plan, &game, 1, &never, pair, |_| ()).expect("it runs");
-            let shown = report.mismatches[0].to_string();
+            let plan = Plan::new(game.name(), 2_000);
+            let report = check_support::checked_with(&game, Source::Arbitrary, plan, &clauses);
+            let mut pair = native_and(&game, clauses).expect("it starts");
+            let found = &report.mismatches[0].mismatch;
+            let smallest = shrink(&game, found, &mut pair).expect("it works");
+            // The Kalista that captures, and the one that is captured.
+            let position = game
+                .parse_position(&smallest.case.position)
+                .expect("a position");
+            assert_eq!(game.pieces(&position), 2, "{smallest}");
+            let shown = smallest.to_string();
             for part in [
                 "position ",
                 "legal only for native: ",
-                "see        kalista query khan",
+                "see        kalista query khan 'state_text(S, ",
             ] {
                 assert!(shown.contains(part), "{part:?} is missing in\n{shown}");
             }

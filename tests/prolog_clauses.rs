@@ -80,15 +80,18 @@ fn the_driver_knows_the_game_by_its_contract() {
             Case {
                 position: "5 a".into(),
                 probes: vec!["1".into(), "3".into()],
+                ..Case::default()
             },
             Case::of("nonsense"),
             Case {
                 position: "2 b".into(),
                 probes: vec!["3".into()],
+                ..Case::default()
             },
             Case {
                 position: "2 b".into(),
                 probes: vec!["4".into()],
+                ..Case::default()
             },
             Case::of("0 a"),
         ];

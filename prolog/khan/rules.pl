@@ -72,11 +72,14 @@ move(State0, Move, State) :-
         must_be_known(State0),
         \+ game_over(State0, _),
         state_plateau(State0, Plateau),
-        state_moves(State0, Plateau, Moves),
         khan_taken_off(State0, State1),
-        (   ground(Move)  -> once(listed_move(Moves, State1, Plateau, Move, State))
-        ;   ground(State) -> once(listed_move(Moves, State1, Plateau, Move, State))
-        ;   listed_move(Moves, State1, Plateau, Move, State)
+        (   ground(Move) ->
+            once(legal_move(Move, State0, Plateau)),
+            played(Move, Plateau, State1, State)
+        ;   state_moves(State0, Plateau, Moves),
+            (   ground(State) -> once(listed_move(Moves, State1, Plateau, Move, State))
+            ;   listed_move(Moves, State1, Plateau, Move, State)
+            )
         ).
 
 listed_move(Moves, State0, Plateau, Move, State) :-
@@ -122,20 +125,26 @@ moves_successors([Move|Moves], State, Plateau, [Move-Next|Successors]) :-
 %       disobey(V)    no piece on a square worth V can move.
 
 khan_duty(State, Plateau, Duty) :-
+        own_squares(State, Squares),
+        squares_duty(Squares, State, Plateau, Duty).
+
+%   squares_duty(+Squares, +State, +Plateau, -Duty): the same, where the
+%   squares of the player's pieces are known already.
+
+squares_duty(Squares, State, Plateau, Duty) :-
         (   khan_bearer(State, pion(_, _, _, _, V)) ->
-            (   can_move(V, State, Plateau) ->
+            (   can_move(V, Squares, State, Plateau) ->
                 Duty = obey(V)
             ;   Duty = disobey(V)
             )
         ;   Duty = free
         ).
 
-%   can_move(?Value, +State, +Plateau): a piece of the player to move, on
-%   a square worth Value, can move; whatever the Khan says.
+%   can_move(?Value, +Squares, +State, +Plateau): one of the player's
+%   pieces on these squares, on one worth Value, can move; whatever the
+%   Khan says.
 
-can_move(V, State, Plateau) :-
-        State = etat(Player, _),
-        own_squares(State, Squares),
+can_move(V, Squares, etat(Player, _), Plateau) :-
         is_among(A, Squares),
         square(A, _, _, V),
         walk(V, Player, Plateau, A, _, _).
@@ -162,24 +171,47 @@ bearer_among([Pion0|Pions], Pion) :-
 %   The legal moves of a game that is not over.
 
 state_moves(State, Plateau, Moves) :-
-        khan_duty(State, Plateau, Duty),
-        duty_moves(Duty, State, Plateau, Moves0),
+        own_squares(State, Squares),
+        squares_duty(Squares, State, Plateau, Duty),
+        duty_moves(Duty, Squares, State, Plateau, Moves0),
         (   Moves0 = [] ->
             Moves = [pass]
         ;   Moves = Moves0
         ).
 
-duty_moves(free, State, Plateau, Moves) :-
-        own_squares(State, Squares),
+duty_moves(free, Squares, State, Plateau, Moves) :-
         moves_from(Squares, State, Plateau, Moves).
-duty_moves(obey(V), State, Plateau, Moves) :-
-        own_squares(State, Squares0),
+duty_moves(obey(V), Squares0, State, Plateau, Moves) :-
         worth(Squares0, V, Squares),
         moves_from(Squares, State, Plateau, Moves).
-duty_moves(disobey(V), State, Plateau, Moves) :-
-        own_squares(State, Squares),
+duty_moves(disobey(V), Squares, State, Plateau, Moves) :-
         putting_back(V, State, Plateau, Moves, Moves0),
         moves_from(Squares, State, Plateau, Moves0).
+
+%%  legal_move(+Move, +State, +Plateau)
+%
+%   Move is one of the legal moves of a game that is not over: what
+%   state_moves/3 says, without listing the moves of the other pieces.
+
+legal_move(pass, State, Plateau) :-
+        state_moves(State, Plateau, [pass]).
+legal_move((0,0,C,L), State, Plateau) :-
+        khan_duty(State, Plateau, disobey(V)),
+        putting_back(V, State, Plateau, Moves, []),
+        is_among((0,0,C,L), Moves).
+legal_move((C1,L1,C2,L2), State, Plateau) :-
+        State = etat(Player, _),
+        own_squares(State, Squares),
+        is_among(A, Squares),
+        square(A, C1, L1, V),
+        squares_duty(Squares, State, Plateau, Duty),
+        duty_allows(Duty, V),
+        walk(V, Player, Plateau, A, _, B),
+        square(B, C2, L2, _).
+
+duty_allows(free, _).
+duty_allows(obey(V), V).
+duty_allows(disobey(_), _).
 
 %   worth(+Squares0, +Value, -Squares): those that are worth Value.
 

@@ -152,6 +152,16 @@ impl Choice {
     }
 }
 
+impl std::fmt::Display for Choice {
+    /// Writes what is read.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.size {
+            Some(size) => write!(f, "{} --size {size}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
+}
+
 impl FromStr for Choice {
     type Err = NoSuchGame;
 

@@ -28,6 +28,29 @@ pub struct Clauses {
     pub name: String,
     /// What is loaded, in order.
     pub sources: Vec<Source>,
+    /// What a check asks them.
+    pub questions: Questions,
+}
+
+/// The names of what a check asks the clauses, besides what every game has.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Questions {
+    /// The predicate that relates a state and its text.
+    pub text: String,
+    /// See [`Valuation::goal`](crate::specification::Valuation::goal).
+    pub values: Vec<String>,
+    /// See [`Choice::goal`](crate::specification::Choice::goal).
+    pub choices: Vec<String>,
+}
+
+impl Default for Questions {
+    fn default() -> Self {
+        Questions {
+            text: "state_text".to_owned(),
+            values: Vec::new(),
+            choices: Vec::new(),
+        }
+    }
 }
 
 /// The native rules, asked from Prolog.
@@ -44,6 +67,7 @@ impl Clauses {
         let empty = Clauses {
             name: name.to_owned(),
             sources: Vec::new(),
+            questions: Questions::default(),
         };
         empty
             .with("prelude/scryer.pl", PRELUDE)
@@ -55,7 +79,15 @@ impl Clauses {
     pub fn of(game: &impl Specified) -> Self {
         let add = |clauses: Clauses, &(file, text): &ClauseFile| clauses.with(file, text);
         let files = game.clauses().iter().chain([&NATIVE]);
-        files.fold(Clauses::new(game.name()), add)
+        let values = game.valuations().iter().map(|of| of.goal.to_owned());
+        let choices = game.choices().iter().map(|of| of.goal.to_owned());
+        let mut clauses = files.fold(Clauses::new(game.name()), add);
+        clauses.questions = Questions {
+            text: game.text_predicate().to_owned(),
+            values: values.collect(),
+            choices: choices.collect(),
+        };
+        clauses
     }
 
     /// The same clauses with one rule broken. The error says that the mutant no longer

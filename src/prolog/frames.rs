@@ -1,7 +1,8 @@
 //! The texts that cross into `driver.pl` and the frames that come out of it.
 
 use super::error::Exception;
-use super::wire::{Answer, Description, Judged, Reply, Request};
+use super::wire::{Answer, Description, Judged, JudgedMove, Reply, Request};
+use crate::aspects::Aspect;
 
 /// The first character of every frame.
 pub(super) const FRAME: u8 = 1;
@@ -25,16 +26,25 @@ pub(super) fn encode(request: &Request) -> String {
             number(&mut text, u64::from(*depth));
             field(&mut text, query);
         }
-        Request::Judge { cases, budget } => {
+        Request::Judge {
+            cases,
+            asked,
+            questions,
+            budget,
+        } => {
             text.push('j');
             number(&mut text, *budget);
+            field(&mut text, &questions.text);
+            fields(&mut text, &questions.values);
+            fields(&mut text, &questions.choices);
+            field(
+                &mut text,
+                &asked.iter().map(Aspect::letter).collect::<String>(),
+            );
             number(&mut text, cases.len() as u64);
             for case in cases {
                 field(&mut text, &case.0);
-                number(&mut text, case.1.len() as u64);
-                for probe in &case.1 {
-                    field(&mut text, probe);
-                }
+                fields(&mut text, &case.1);
             }
         }
         Request::Perft {
@@ -98,6 +108,13 @@ fn field(out: &mut String, text: &str) {
     use std::fmt::Write;
     let _ = write!(out, "{:08} ", text.chars().count());
     out.push_str(text);
+}
+
+fn fields(out: &mut String, texts: &[String]) {
+    number(out, texts.len() as u64);
+    for text in texts {
+        field(out, text);
+    }
 }
 
 fn number(out: &mut String, number: u64) {
@@ -166,17 +183,37 @@ fn answer(body: &str, last: bool) -> Answer {
     answer
 }
 
+/// What the records of a case say; each begins with [`RECORD`], and its fields with
+/// [`FIELD`].
 fn judged(body: &str) -> Vec<Judged> {
     let mut cases = Vec::new();
     let mut case = Judged::default();
-    for record in records(body) {
-        let mut fields = record.split_terminator(FIELD);
+    for record in body.split(RECORD).skip(1) {
+        let mut fields = record.split(FIELD);
         let kind = fields.next().unwrap_or_default();
         let mut next = || fields.next().unwrap_or_default().to_owned();
         match kind {
-            "m" => case.moves.push((next(), next())),
+            "m" => case.moves.push(JudgedMove {
+                mv: next(),
+                after: next(),
+                ..JudgedMove::default()
+            }),
+            "w" => {
+                if let Some(mv) = case.moves.last_mut() {
+                    mv.ending = Some(next());
+                }
+            }
+            "n" => {
+                if let Some(mv) = case.moves.last_mut() {
+                    mv.replies = next().parse().ok();
+                }
+            }
             "o" => case.outcome = Some(next()),
             "l" => case.legal.push(next() == "y"),
+            "f" => case.faultless.push(next() == "n"),
+            "t" => case.texts.push(next()),
+            "v" => case.values.push(next().parse().ok()),
+            "c" => case.choices.push(fields.map(str::to_owned).collect()),
             "." => cases.push(std::mem::take(&mut case)),
             _ => case.refused = Some(next()),
         }

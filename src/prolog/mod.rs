@@ -29,7 +29,7 @@ pub mod worker;
 
 pub use ask::{Ask, End, Event, Go};
 pub use background::{Background, stop_session};
-pub use clauses::{Clauses, Source};
+pub use clauses::{Clauses, Questions, Source};
 pub use error::{Error, Exception};
 pub use feed::Feed;
 pub use place::{Limits, Place};

@@ -165,11 +165,24 @@ impl Session {
 
     /// What the clauses say of each case; the inner errors are refusals of one case.
     pub fn judge(&mut self, cases: &[Case]) -> Result<Vec<Result<Verdict, String>>, Error> {
+        let mut verdicts = Vec::with_capacity(cases.len());
+        for alike in cases.chunk_by(|a, b| a.asked == b.asked) {
+            verdicts.extend(self.judge_alike(alike)?);
+        }
+        Ok(verdicts)
+    }
+
+    /// The same for cases of which the same is asked.
+    fn judge_alike(&mut self, cases: &[Case]) -> Result<Vec<Result<Verdict, String>>, Error> {
         self.recycle();
         self.work += cases.len() as u64;
         let mut verdicts = Vec::new();
         let request = Request::Judge {
             cases: cases.iter().map(WireCase::from).collect(),
+            asked: cases
+                .first()
+                .map_or_else(Default::default, |case| case.asked),
+            questions: self.clauses.questions.clone(),
             budget: self.limits.inferences.unwrap_or(0),
         };
         self.run(request, &mut |reply| match reply {

@@ -1,11 +1,10 @@
 //! What the two sides say to each other, wherever Prolog runs.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
-use super::clauses::Clauses;
+use super::clauses::{Clauses, Questions};
 use super::error::Exception;
+use crate::aspects::Aspects;
 use crate::verdict::{Case, Verdict};
 
 /// From the session to the machine. All but [`Request::Go`] are answered by any
@@ -25,6 +24,9 @@ pub(super) enum Request {
     Go(bool),
     Judge {
         cases: Vec<WireCase>,
+        asked: Aspects,
+        questions: Questions,
+        /// Inferences for each case; 0 for no limit.
         budget: u64,
     },
     Perft {
@@ -174,10 +176,25 @@ impl From<&Case> for WireCase {
 /// [`Verdict`] on the wire, or why there is none.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Judged {
-    pub(super) moves: Vec<(String, String)>,
+    pub(super) moves: Vec<JudgedMove>,
     pub(super) outcome: Option<String>,
     pub(super) legal: Vec<bool>,
+    pub(super) faultless: Vec<bool>,
+    pub(super) texts: Vec<String>,
+    pub(super) values: Vec<Option<i64>>,
+    pub(super) choices: Vec<Vec<String>>,
     pub(super) refused: Option<String>,
+}
+
+/// A legal move; what was not asked is empty.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(super) struct JudgedMove {
+    pub(super) mv: String,
+    pub(super) after: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) ending: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) replies: Option<u64>,
 }
 
 impl From<Judged> for Result<Verdict, String> {
@@ -185,18 +202,32 @@ impl From<Judged> for Result<Verdict, String> {
         if let Some(why) = judged.refused {
             return Err(why);
         }
-        let mut successors = BTreeMap::new();
-        for (mv, after) in judged.moves {
-            // A map would hide what the contract forbids: the same move twice.
-            if successors.contains_key(&mv) {
-                return Err(format!("the clauses list the move {mv} twice"));
-            }
-            successors.insert(mv, after);
-        }
-        Ok(Verdict {
-            successors,
+        let mut verdict = Verdict {
             outcome: judged.outcome,
             legal: judged.legal,
-        })
+            faultless: judged.faultless,
+            texts: judged.texts,
+            values: judged.values,
+            choices: judged.choices,
+            ..Verdict::default()
+        };
+        for judged in judged.moves {
+            let JudgedMove { mv, after, .. } = judged;
+            // A map would hide what the contract forbids: the same move twice.
+            if verdict.successors.contains_key(&mv) {
+                return Err(format!("the clauses list the move {mv} twice"));
+            }
+            verdict
+                .endings
+                .extend(judged.ending.map(|end| (mv.clone(), end)));
+            verdict
+                .replies
+                .extend(judged.replies.map(|count| (mv.clone(), count)));
+            verdict.successors.insert(mv, after);
+        }
+        for choice in &mut verdict.choices {
+            choice.sort_unstable();
+        }
+        Ok(verdict)
     }
 }

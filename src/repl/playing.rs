@@ -4,7 +4,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::{Repl, Trouble, say};
-use crate::differential::compare;
+use crate::differential::{Names, compare};
 use crate::game::Side;
 use crate::games::Playable;
 use crate::guide::{Wish, start_with};
@@ -207,7 +207,7 @@ impl<G: Playable> Repl<'_, G> {
     /// games from here lead to.
     pub(super) fn check(&mut self, count: &str) -> Result<(), Trouble> {
         let count = number(count, CHECKED)?.clamp(1, 1_000_000) as usize;
-        let name = self.game.name();
+        let names = Names::of(&self.game);
         let mut cases = self.positions_from_here(count).into_iter().peekable();
         let mut native = Native(self.game.clone());
         let (mut compared, mut found) = (0, 0);
@@ -220,7 +220,7 @@ impl<G: Playable> Repl<'_, G> {
             let theirs = self.prolog.session()?.judge(&batch)?;
             for (case, (our, their)) in batch.iter().zip(ours.into_iter().zip(theirs)) {
                 compared += 1;
-                if let Some(mismatch) = compare(name, case, ("native", our), ("prolog", their)) {
+                if let Some(mismatch) = compare(&names, case, ("native", our), ("prolog", their)) {
                     found += 1;
                     writeln!(self.out, "{mismatch}")?;
                 }
@@ -248,6 +248,7 @@ impl<G: Playable> Repl<'_, G> {
             cases.push(Case {
                 position: self.game.position_text(&position),
                 probes: vec![self.game.move_text(probe)],
+                ..Case::default()
             });
             let moves = self.game.legal_moves(&position);
             position = match moves.is_empty() {

@@ -11,9 +11,11 @@ pub mod machines;
 pub mod moves;
 mod mutants;
 pub mod position;
+mod questions;
 mod sampling;
 pub mod score;
 pub mod text;
+mod world;
 
 use crate::game::{Game, Outcome, Side};
 use crate::text::TextError;

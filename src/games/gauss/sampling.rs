@@ -8,7 +8,9 @@ use super::moves::Move;
 use super::mutants::MUTANTS;
 use super::position::{Colour, Counts, Position, groups};
 use crate::game::Side;
-use crate::specification::{ClauseFile, Corner, Mutant, Specified};
+use crate::specification::{
+    Choice, ClauseFile, Corner, Mutant, RuleCase, SmallWorld, Specified, Valuation,
+};
 
 /// How many pieces the two players place together.
 const PLACEMENTS: u8 = 30;
@@ -102,6 +104,30 @@ impl Specified for Gauss {
 
     fn mutants(&self) -> &'static [Mutant] {
         MUTANTS
+    }
+
+    fn valuations(&self) -> &'static [Valuation<Self>] {
+        super::questions::VALUATIONS
+    }
+
+    fn choices(&self) -> &'static [Choice<Self>] {
+        super::questions::CHOICES
+    }
+
+    fn rule_cases(&self) -> &'static [RuleCase<Self>] {
+        super::questions::RULE_CASES
+    }
+
+    fn small_world(&self) -> Option<SmallWorld<Self>> {
+        Some(super::world::world())
+    }
+
+    fn pieces(&self, position: &Position) -> usize {
+        position.occupied().count_ones() as usize
+    }
+
+    fn simpler(&self, position: &Position) -> Vec<Position> {
+        super::world::simpler(position)
     }
 }
 

@@ -13,8 +13,12 @@ mod mutants;
 pub mod paths;
 pub mod placement;
 pub mod position;
+mod questions;
+#[cfg(test)]
+mod rare_fault;
 mod sampling;
 pub mod text;
+mod world;
 
 use std::sync::LazyLock;
 
@@ -34,6 +38,9 @@ static PATHS: LazyLock<Paths> = LazyLock::new(Paths::new);
 #[derive(Debug, Clone, Copy)]
 pub struct Khan {
     paths: &'static Paths,
+    /// Whether the generator makes a mistake: see `rare_fault`.
+    #[cfg(test)]
+    faulty: bool,
     weights: evaluation::Weights,
 }
 
@@ -42,6 +49,8 @@ impl Khan {
     pub fn new() -> Self {
         Khan {
             paths: &PATHS,
+            #[cfg(test)]
+            faulty: false,
             weights: evaluation::WEIGHTS.map(|(_, weight)| weight),
         }
     }
@@ -106,6 +115,8 @@ impl Game for Khan {
         }
         let before = moves.len();
         Scene::of(position).visit(self.paths, &mut &mut *moves);
+        #[cfg(test)]
+        rare_fault::commit(self, position, moves);
         if moves.len() == before {
             moves.push(Move::Pass);
         }

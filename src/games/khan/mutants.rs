@@ -14,14 +14,14 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant::new(
         "rules.pl",
         "the second exception is forgotten: blocked pieces must still obey",
-        "(   can_move(V, State, Plateau) ->",
+        "(   can_move(V, Squares, State, Plateau) ->",
         "(   own_squares(State, Own), worth(Own, V, [_|_]) ->",
     ),
     Mutant::new(
         "rules.pl",
         "one blocked piece is enough to disobey",
-        "(   can_move(V, State, Plateau) ->",
-        r"(   can_move(V, State, Plateau),
+        "(   can_move(V, Squares, State, Plateau) ->",
+        r"(   can_move(V, Squares, State, Plateau),
                 \+ ( State = etat(P, _), own_squares(State, Own), worth(Own, V, Ws),
                      is_among(W, Ws), \+ walk(V, P, Plateau, W, _, _) ) ->",
     ),
@@ -159,7 +159,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "after a pass the Khan stays",
         r"        khan_taken_off(State0, State1),
         (   ground(Move)",
-        r"        (   Moves = [pass] -> State1 = State0 ; khan_taken_off(State0, State1) ),
+        r"        (   state_moves(State0, Plateau, [pass]) -> State1 = State0
+        ;   khan_taken_off(State0, State1)
+        ),
         (   ground(Move)",
     ),
     Mutant::new(
@@ -214,5 +216,51 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "no step leads from f6 to f5",
         "beside(36, 35).",
         "",
+    ),
+    Mutant::new(
+        "faults.pl",
+        "a fault is found in putting back a sbire that is out",
+        r"no_sbire_out) :-
+        \+ standing(0, 0, Player, Pions, _).",
+        r"no_sbire_out) :-
+        standing(0, 0, Player, Pions, _).",
+    ),
+    Mutant::new(
+        "faults.pl",
+        "no fault is found in disobeying a Khan of a lower value",
+        r"        khan_duty(State, Plateau, obey(Khan)),
+        Khan =\= V.",
+        r"        khan_duty(State, Plateau, obey(Khan)),
+        Khan > V.",
+    ),
+    Mutant::new(
+        "text.pl",
+        "two neighbours in the middle of a line are written in the wrong order",
+        "line(12, _,_,C,D,_,_) --> ['2',C,D,'2'].",
+        "line(12, _,_,C,D,_,_) --> ['2',D,C,'2'].",
+    ),
+    Mutant::new(
+        "heuristique.pl",
+        "the own pieces are counted from one on",
+        "4*(Allies - 1)",
+        "4*Allies",
+    ),
+    Mutant::new(
+        "minimax.pl",
+        "squares worth 3 count against the score, not those worth 2",
+        "power_2(pion(_, _, _, _, 2)).",
+        "power_2(pion(_, _, _, _, 3)).",
+    ),
+    Mutant::of_machine(
+        "heuristique.pl",
+        "the machines play the last of the best moves",
+        "(   Value1 > Value0 ->",
+        "(   Value1 >= Value0 ->",
+    ),
+    Mutant::of_machine(
+        "minimax.pl",
+        "the opponent is expected to play the worst move",
+        "(   Turn == Player ->",
+        r"(   Turn \== Player ->",
     ),
 ];

@@ -7,7 +7,9 @@ use super::board::{Square, each};
 use super::moves::Move;
 use super::position::{Piece, Position, SBIRES};
 use crate::game::Side;
-use crate::specification::{ClauseFile, Corner, Mutant, Specified};
+use crate::specification::{
+    Choice, ClauseFile, Corner, Mutant, RuleCase, SmallWorld, Specified, Valuation,
+};
 
 impl Specified for Khan {
     fn clauses(&self) -> &'static [ClauseFile] {
@@ -103,6 +105,30 @@ impl Specified for Khan {
 
     fn mutants(&self) -> &'static [Mutant] {
         super::mutants::MUTANTS
+    }
+
+    fn valuations(&self) -> &'static [Valuation<Self>] {
+        super::questions::VALUATIONS
+    }
+
+    fn choices(&self) -> &'static [Choice<Self>] {
+        super::questions::CHOICES
+    }
+
+    fn rule_cases(&self) -> &'static [RuleCase<Self>] {
+        super::questions::RULE_CASES
+    }
+
+    fn small_world(&self) -> Option<SmallWorld<Self>> {
+        Some(super::world::world())
+    }
+
+    fn pieces(&self, position: &Position) -> usize {
+        position.occupied().count_ones() as usize
+    }
+
+    fn simpler(&self, position: &Position) -> Vec<Position> {
+        super::world::simpler(position)
     }
 }
 

@@ -16,8 +16,10 @@ pub mod machines;
 pub mod moves;
 mod mutants;
 pub mod position;
+mod questions;
 mod sampling;
 pub mod text;
+mod world;
 
 use crate::game::{Game, NoSuchSize, Outcome, Side};
 use crate::text::TextError;
@@ -43,12 +45,27 @@ use position::Position;
 pub struct Shi {
     /// The size that was asked for, if one was.
     chosen: Option<Size>,
+    /// See [`Shi::sparse`].
+    sparse: bool,
 }
 
 impl Shi {
     /// The rules, on a board of this size.
     pub const fn new(size: Size) -> Self {
-        Shi { chosen: Some(size) }
+        Shi {
+            chosen: Some(size),
+            sparse: false,
+        }
+    }
+
+    /// The rules on a board of this size where any number of pieces may stand and none
+    /// has been taken: what `sparse_text/2` of the clauses reads. In a game there are
+    /// never so few pieces that all ways to place them can be tried.
+    pub const fn sparse(size: Size) -> Self {
+        Shi {
+            chosen: Some(size),
+            sparse: true,
+        }
     }
 
     /// The size of the board on which a game starts: the published game's if nobody
@@ -125,7 +142,10 @@ impl Game for Shi {
     }
 
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
-        text::parse_position(text)
+        match self.sparse {
+            true => text::parse_sparse(text),
+            false => text::parse_position(text),
+        }
     }
 
     fn position_text(&self, position: &Position) -> String {

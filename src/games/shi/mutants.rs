@@ -94,4 +94,22 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "edge,A4,B4,C4,D4,E4,F4,G4,H4,",
         "edge,A4,C4,B4,D4,E4,F4,G4,H4,",
     ),
+    Mutant::new(
+        "faults.pl",
+        "no fault is found in landing on an own piece",
+        "There == Type, Fault = own_piece_on_target(To)",
+        "There == edge, Fault = own_piece_on_target(To)",
+    ),
+    Mutant::new(
+        "machines.pl",
+        "the opponent's attack is worth less",
+        "can_attack(State, Opponent) -> Value = 10",
+        "can_attack(State, Opponent) -> Value = 9",
+    ),
+    Mutant::of_machine(
+        "machines.pl",
+        "level 2 draws among the worst moves",
+        "lowest(Valued, 11, Lowest),",
+        "lowest(Valued, 11, Lowest0), Lowest is max(Lowest0, 0),",
+    ),
 ];

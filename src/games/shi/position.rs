@@ -38,6 +38,18 @@ impl Position {
         pieces: impl IntoIterator<Item = (Square, Side)>,
         turn: Side,
     ) -> Result<Position, Fault> {
+        let mut position = Position::sparse(size, pieces, turn)?;
+        position.count_points()?;
+        Ok(position)
+    }
+
+    /// An arrangement of any number of pieces, of which none has been taken, as if each
+    /// side had begun with those it has.
+    pub fn sparse(
+        size: Size,
+        pieces: impl IntoIterator<Item = (Square, Side)>,
+        turn: Side,
+    ) -> Result<Position, Fault> {
         let mut position = Position {
             pieces: [0; 2],
             hash: turn_key(turn) ^ size_key(size),
@@ -51,15 +63,17 @@ impl Position {
             }
             position.put(square, side);
         }
-        position.count_points()?;
-        Ok(position)
+        let crowded = |&side: &Side| position.of(side).count_ones() as usize > size.get();
+        match Side::BOTH.into_iter().find(crowded) {
+            Some(side) => Err(Fault::TooMany(side)),
+            None => Ok(position),
+        }
     }
 
     fn count_points(&mut self) -> Result<(), Fault> {
         for side in Side::BOTH {
             let pieces = self.of(side).count_ones() as usize;
-            let taken = self.size.get().checked_sub(pieces);
-            let taken = taken.ok_or(Fault::TooMany(side))?;
+            let taken = self.size.get() - pieces;
             if taken > usize::from(self.size.goal()) {
                 return Err(Fault::TooFew(side));
             }

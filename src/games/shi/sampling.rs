@@ -8,7 +8,9 @@ use super::lines::destinations;
 use super::moves::Move;
 use super::position::Position;
 use crate::game::Side;
-use crate::specification::{ClauseFile, Corner, Mutant, Specified};
+use crate::specification::{
+    Choice, ClauseFile, Corner, Mutant, RuleCase, SmallWorld, Specified, Valuation,
+};
 
 impl Specified for Shi {
     fn clauses(&self) -> &'static [ClauseFile] {
@@ -21,6 +23,7 @@ impl Specified for Shi {
                 "machines.pl",
                 include_str!("../../../prolog/shi/machines.pl"),
             ),
+            ("sparse.pl", include_str!("../../../prolog/shi/sparse.pl")),
             (
                 "database.pl",
                 include_str!("../../../prolog/shi/database.pl"),
@@ -97,6 +100,37 @@ impl Specified for Shi {
 
     fn mutants(&self) -> &'static [Mutant] {
         super::mutants::MUTANTS
+    }
+
+    fn text_predicate(&self) -> &'static str {
+        match self.sparse {
+            true => "sparse_text",
+            false => "state_text",
+        }
+    }
+
+    fn valuations(&self) -> &'static [Valuation<Self>] {
+        super::questions::VALUATIONS
+    }
+
+    fn choices(&self) -> &'static [Choice<Self>] {
+        super::questions::CHOICES
+    }
+
+    fn rule_cases(&self) -> &'static [RuleCase<Self>] {
+        super::questions::RULE_CASES
+    }
+
+    fn small_world(&self) -> Option<SmallWorld<Self>> {
+        Some(super::world::world())
+    }
+
+    fn pieces(&self, position: &Position) -> usize {
+        (position.size().squares() & !position.empty()).count_ones() as usize
+    }
+
+    fn simpler(&self, position: &Position) -> Vec<Position> {
+        super::world::simpler(self, position)
     }
 }
 

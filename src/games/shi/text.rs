@@ -63,6 +63,21 @@ fn push_run(text: &mut String, empty: u8) {
 
 /// Reads a position of any size and checks that the rules can be played on it.
 pub fn parse_position(text: &str) -> Result<Position, TextError> {
+    parse(text, Position::new)
+}
+
+/// Reads a position of any size from which no piece has been taken, however few there
+/// are: see [`Position::sparse`].
+pub fn parse_sparse(text: &str) -> Result<Position, TextError> {
+    parse(text, |size, pieces, turn| {
+        Position::sparse(size, pieces, turn)
+    })
+}
+
+fn parse(
+    text: &str,
+    make: impl Fn(Size, Vec<(Square, Side)>, Side) -> Result<Position, Fault>,
+) -> Result<Position, TextError> {
     let (board, turn) = text
         .split_once(' ')
         .ok_or_else(|| TextError::at_end(text, SHAPE))?;
@@ -78,7 +93,7 @@ pub fn parse_position(text: &str) -> Result<Position, TextError> {
         }
     };
     let placed = pieces.iter().map(|&(_, square, side)| (square, side));
-    Position::new(size, placed, side).map_err(|fault| explain(text, board, size, &pieces, fault))
+    make(size, placed.collect(), side).map_err(|fault| explain(text, board, size, &pieces, fault))
 }
 
 /// The size is the number of rows.

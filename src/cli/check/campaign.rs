@@ -1,0 +1,151 @@
+//! `kalista check` itself: the progress, the report, and what is made of mismatches.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::describe::describe;
+use super::{Check, Failure, Output, Verdict, show};
+use crate::cli::interrupt;
+use crate::differential::{Campaign, Mismatch, Pair, Plan, Regression, Report, Source, shrink};
+use crate::games::Playable;
+use crate::prolog::{Clauses, Limits, Place, PrologReferee, Session, WorkerCommand};
+use crate::verdict::{Native, RefereeError};
+
+/// How many positions are compared if nobody says otherwise.
+const POSITIONS: u64 = 2000;
+/// Positions of a batch, and of one in which machines choose moves.
+const BATCH: u64 = 100;
+const BATCH_OF_CHOICES: u64 = 10;
+/// How often the report is written while the check runs.
+const SAVE_EVERY: Duration = Duration::from_secs(10);
+
+impl Check<'_> {
+    pub(super) fn compare<G: Playable>(
+        mut self,
+        game: &G,
+        source: Source<G>,
+    ) -> Result<Verdict, Failure> {
+        let stop = interrupt::flag();
+        let file = (self.arguments.report.clone()).or_else(|| self.arguments.resume.clone());
+        let campaign = Campaign {
+            game,
+            source,
+            jobs: self.arguments.jobs as usize,
+            enough: self.arguments.enough,
+            stop: &stop,
+        };
+        let report = match &self.begun {
+            Some(report) => report.clone(),
+            None => campaign.begin(self.plan(&campaign.source)),
+        };
+        let bar = progress_bar(&report);
+        let saved = Mutex::new(Instant::now());
+        let progress = |report: &Report| {
+            bar.set_position(report.positions);
+            bar.set_message(format!("{} mismatches", report.mismatches.len()));
+            if let (Some(file), Ok(mut saved)) = (&file, saved.try_lock())
+                && saved.elapsed() > SAVE_EVERY
+            {
+                // The report at the end tells if there is something wrong with the file.
+                let _ = show::write(report, file);
+                *saved = Instant::now();
+            }
+        };
+        let mut report = campaign.run(report, || referees(game), progress)?;
+        bar.finish_and_clear();
+        self.shrink(game, &mut report)?;
+        if let Some(file) = &file {
+            show::write(&report, file)?;
+        }
+        let verdict = show::summary(&report, self.output)?;
+        if stop.load(Ordering::Relaxed) && !report.is_complete() {
+            self.output.line(match &file {
+                Some(file) => format!("interrupted; kalista check --resume {}", file.display()),
+                None => "interrupted".to_owned(),
+            })?;
+        }
+        Ok(verdict)
+    }
+
+    fn plan<G: Playable>(&self, source: &Source<G>) -> Plan {
+        let asked = self.arguments.compare;
+        let positions = match (self.arguments.positions, source.count()) {
+            (Some(positions), Some(count)) => positions.min(count),
+            (Some(positions), None) => positions,
+            (None, Some(count)) => count,
+            (None, None) => POSITIONS,
+        };
+        Plan {
+            source: source.name(),
+            seed: self.arguments.seed,
+            batch: match asked.has(crate::aspects::Aspect::Machines) {
+                true => BATCH_OF_CHOICES,
+                false => BATCH,
+            },
+            asked,
+            shard: self.arguments.shard,
+            ..Plan::new(&self.name, positions)
+        }
+    }
+
+    /// Makes every new mismatch as small as it can be, shows it and keeps it.
+    fn shrink<G: Playable>(&mut self, game: &G, report: &mut Report) -> Result<(), Failure> {
+        let new = (report.mismatches.iter_mut()).filter(|found| found.smallest.is_none());
+        let mut new = new.peekable();
+        if new.peek().is_none() {
+            return Ok(());
+        }
+        let mut pair = referees(game)?;
+        let limits = Limits::default();
+        let mut session = Session::start(Clauses::of(game), worker(), limits)?;
+        for found in new {
+            let smallest = shrink(game, &found.mismatch, &mut pair)?;
+            self.output.text(&describe(game, &smallest, &mut session))?;
+            keep(&smallest, &self.arguments.regressions, self.output)?;
+            self.output.line("")?;
+            found.smallest = Some(smallest);
+        }
+        Ok(())
+    }
+}
+
+/// Writes a mismatch where `cargo test` tries it again.
+fn keep(mismatch: &Mismatch, folder: &Path, output: &mut Output) -> Result<(), Failure> {
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return output.line(format_args!("not kept:  there is no folder {folder} here"));
+    }
+    match Regression::of(mismatch).write(folder) {
+        Ok(file) => output.line(format_args!("kept       {}", file.display())),
+        Err(error) => Err(Failure::Io {
+            what: format!("writing into {}", folder.display()),
+            error,
+        }),
+    }
+}
+
+/// A process of its own, which may die without taking the check with it.
+fn worker() -> Place {
+    Place::Worker(WorkerCommand::current())
+}
+
+fn referees<G: Playable>(game: &G) -> Result<Pair, RefereeError> {
+    let prolog = PrologReferee::start(Clauses::of(game), worker(), Limits::default())?;
+    Ok([Box::new(Native(game.clone())), Box::new(prolog)])
+}
+
+/// On a terminal only: a pipe gets the report and nothing else.
+fn progress_bar(report: &Report) -> ProgressBar {
+    let bar = ProgressBar::new(report.plan.own_positions());
+    let style = "{bar:32} {pos}/{len} positions, {per_sec}, {msg}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(style) {
+        bar.set_style(style);
+    }
+    bar.set_position(report.positions);
+    bar.reset_eta();
+    bar
+}

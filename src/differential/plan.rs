@@ -1,0 +1,154 @@
+//! What a check is to do: enough to do it again, to continue it, or to share it out.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::aspects::Aspects;
+
+/// Which positions are compared, and on what. Two checks with the same plan compare the
+/// same positions, whatever machines they run on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Plan {
+    /// The game's name.
+    pub game: String,
+    /// Where the positions come from.
+    pub source: SourceName,
+    /// What chance begins with.
+    pub seed: u64,
+    /// Positions in all, those of other shards included.
+    pub positions: u64,
+    /// Positions that cross into an implementation at once.
+    pub batch: u64,
+    /// What is compared.
+    pub asked: Aspects,
+    /// Which part of the batches is compared.
+    pub shard: Shard,
+}
+
+impl Plan {
+    /// So many positions of a game from the usual source; the rest as usual.
+    pub fn new(game: &str, positions: u64) -> Self {
+        Plan {
+            game: game.to_owned(),
+            source: SourceName::Mixed,
+            seed: 1,
+            positions,
+            batch: 100,
+            asked: Aspects::USUAL,
+            shard: Shard::WHOLE,
+        }
+    }
+
+    /// How many batches there are, those of other shards included.
+    pub fn batches(&self) -> u64 {
+        self.positions.div_ceil(self.batch.max(1))
+    }
+
+    /// The numbers of the positions of a batch.
+    pub fn positions_of(&self, batch: u64) -> std::ops::Range<u64> {
+        let first = batch * self.batch.max(1);
+        first..(first + self.batch.max(1)).min(self.positions)
+    }
+
+    /// The batches of this shard.
+    pub fn own_batches(&self) -> std::ops::Range<u64> {
+        let Shard { number, of } = self.shard;
+        let border = |part: u64| {
+            let batches = u128::from(self.batches()) * u128::from(part) / u128::from(of);
+            batches as u64
+        };
+        border(number - 1)..border(number)
+    }
+
+    /// The positions of this shard.
+    pub fn own_positions(&self) -> u64 {
+        let position = |batch: u64| (batch * self.batch.max(1)).min(self.positions);
+        let batches = self.own_batches();
+        position(batches.end) - position(batches.start)
+    }
+}
+
+/// Where positions come from, as a plan remembers it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SourceName {
+    /// Games played at random, games played by the engine, arbitrary positions and the
+    /// game's corners, mixed.
+    Mixed,
+    /// Games played at random from random starts.
+    Play,
+    /// Games in which the engine chooses most of the moves.
+    Guided,
+    /// Positions made up freely.
+    Arbitrary,
+    /// Every position of the game's small world.
+    World,
+    /// The positions of a file.
+    Corpus {
+        /// Its path.
+        file: String,
+        /// What tells whether it is still the same.
+        checksum: u64,
+    },
+}
+
+impl fmt::Display for SourceName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SourceName::Mixed => f.write_str("mixed"),
+            SourceName::Play => f.write_str("play"),
+            SourceName::Guided => f.write_str("guided"),
+            SourceName::Arbitrary => f.write_str("arbitrary"),
+            SourceName::World => f.write_str("the small world"),
+            SourceName::Corpus { file, .. } => write!(f, "{file}"),
+        }
+    }
+}
+
+/// One of several equal parts of a check: `3/16`.
+///
+/// ```
+/// use kalista::differential::Shard;
+///
+/// let shard: Shard = "3/16".parse().unwrap();
+/// assert_eq!((shard.number, shard.of), (3, 16));
+/// assert!("17/16".parse::<Shard>().is_err() && "0/2".parse::<Shard>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, counted from 1.
+    pub number: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl Shard {
+    /// The only part.
+    pub const WHOLE: Shard = Shard { number: 1, of: 1 };
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.number, self.of)
+    }
+}
+
+/// The text is no shard.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no part: write 3/16 for the third of sixteen")]
+pub struct ShardError(String);
+
+impl FromStr for Shard {
+    type Err = ShardError;
+
+    fn from_str(text: &str) -> Result<Self, ShardError> {
+        let parse = || {
+            let (number, of) = text.split_once('/')?;
+            let (number, of) = (number.parse().ok()?, of.parse().ok()?);
+            (1 <= number && number <= of).then_some(Shard { number, of })
+        };
+        parse().ok_or_else(|| ShardError(text.to_owned()))
+    }
+}

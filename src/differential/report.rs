@@ -1,0 +1,194 @@
+//! What a check has found so far: kept in a file, it can be continued and joined.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::compare::Mismatch;
+use super::plan::{Plan, Shard};
+
+/// What a check found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// What it is to do.
+    pub plan: Plan,
+    /// The batches that are done, as ranges from the first to the last of each.
+    pub done: Vec<(u64, u64)>,
+    /// Positions compared.
+    pub positions: u64,
+    /// Legal moves in these positions.
+    pub moves: u64,
+    /// How often each of the game's named cases was met.
+    pub coverage: BTreeMap<String, u64>,
+    /// Every mismatch, in the order of the positions' numbers.
+    pub mismatches: Vec<Found>,
+    /// Referees that died and were started again.
+    pub restarts: Vec<Restart>,
+    /// Where the time went.
+    pub time: Spent,
+}
+
+/// A mismatch, and where it was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Found {
+    /// The number of the position, counted from 0 in the order in which the plan makes
+    /// them.
+    pub number: u64,
+    /// What differs.
+    pub mismatch: Mismatch,
+    /// The smallest position that still differs, once it has been looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smallest: Option<Mismatch>,
+}
+
+/// A referee died, and its batch was repeated.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Restart {
+    /// The batch.
+    pub batch: u64,
+    /// Who died, and of what.
+    pub what: String,
+}
+
+/// Seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Spent {
+    /// On the clock, the start of the referees included; of joined reports, all of them.
+    pub elapsed: f64,
+    /// Of all threads together.
+    pub threads: f64,
+    /// Of these, waiting for the first referee: the native rules.
+    pub native: f64,
+    /// Of these, waiting for the second referee: the clauses.
+    pub clauses: f64,
+}
+
+impl Spent {
+    /// Adds what another part took.
+    pub(super) fn add(&mut self, other: &Spent) {
+        self.elapsed += other.elapsed;
+        self.threads += other.threads;
+        self.native += other.native;
+        self.clauses += other.clauses;
+    }
+}
+
+/// Why reports cannot be joined.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MergeError {
+    /// There is none.
+    #[error("there are no reports to join")]
+    Nothing,
+    /// They are not parts of the same check.
+    #[error("report {0} is of another check than the first: their plans differ")]
+    OtherPlan(usize),
+    /// They have a part in common.
+    #[error("report {0} repeats positions of an earlier one")]
+    Overlap(usize),
+}
+
+impl Report {
+    /// Nothing found yet, of these cases.
+    pub fn new(plan: Plan, cases: impl IntoIterator<Item = &'static str>) -> Self {
+        Report {
+            plan,
+            done: Vec::new(),
+            positions: 0,
+            moves: 0,
+            coverage: cases.into_iter().map(|case| (case.to_owned(), 0)).collect(),
+            mismatches: Vec::new(),
+            restarts: Vec::new(),
+            time: Spent::default(),
+        }
+    }
+
+    /// Whether a batch is done.
+    pub fn has_done(&self, batch: u64) -> bool {
+        (self.done.iter()).any(|&(first, last)| (first..=last).contains(&batch))
+    }
+
+    /// The batches that are still to be done.
+    pub fn left(&self) -> impl Iterator<Item = u64> {
+        (self.plan.own_batches()).filter(|&batch| !self.has_done(batch))
+    }
+
+    /// Whether everything that the plan says is done.
+    pub fn is_complete(&self) -> bool {
+        self.left().next().is_none()
+    }
+
+    /// How many positions it took to find the first mismatch, counted in the order in
+    /// which the plan makes them.
+    pub fn first_mismatch(&self) -> Option<u64> {
+        self.mismatches.first().map(|found| found.number + 1)
+    }
+
+    /// The named cases that were never met.
+    pub fn never_met(&self) -> Vec<&str> {
+        let unmet = self.coverage.iter().filter(|&(_, &met)| met == 0);
+        unmet.map(|(case, _)| case.as_str()).collect()
+    }
+
+    /// Positions a second.
+    pub fn rate(&self) -> f64 {
+        self.positions as f64 / self.time.elapsed.max(1e-9)
+    }
+
+    /// Which part of the threads' time was spent on waiting for the clauses.
+    pub fn clauses_share(&self) -> f64 {
+        self.time.clauses / self.time.threads.max(1e-9)
+    }
+
+    /// Notes that a batch is done.
+    pub(super) fn note_done(&mut self, batch: u64) {
+        self.done.push((batch, batch));
+        self.join_ranges();
+    }
+
+    fn join_ranges(&mut self) {
+        self.done.sort_unstable();
+        self.done.dedup_by(|next, before| {
+            let adjacent = before.1 + 1 == next.0;
+            if adjacent {
+                before.1 = next.1;
+            }
+            adjacent
+        });
+    }
+
+    /// Puts the mismatches in the order of their positions.
+    pub(super) fn sort(&mut self) {
+        self.mismatches.sort_by_key(|found| found.number);
+    }
+
+    /// Joins the reports of the parts of one check.
+    pub fn merge(reports: Vec<Report>) -> Result<Report, MergeError> {
+        let mut reports = reports.into_iter();
+        let mut whole = reports.next().ok_or(MergeError::Nothing)?;
+        let same_shard = Shard::WHOLE;
+        whole.plan.shard = same_shard;
+        for (index, mut report) in (2..).zip(reports) {
+            report.plan.shard = same_shard;
+            if report.plan != whole.plan {
+                return Err(MergeError::OtherPlan(index));
+            }
+            let mut batches = (report.done.iter()).flat_map(|&(first, last)| first..=last);
+            if batches.any(|batch| whole.has_done(batch)) {
+                return Err(MergeError::Overlap(index));
+            }
+            whole.positions += report.positions;
+            whole.moves += report.moves;
+            for (case, met) in report.coverage {
+                *whole.coverage.entry(case).or_default() += met;
+            }
+            whole.mismatches.extend(report.mismatches);
+            whole.restarts.extend(report.restarts);
+            whole.time.add(&report.time);
+            whole.done.extend(report.done);
+        }
+        whole.sort();
+        whole.restarts.sort_by_key(|restart| restart.batch);
+        whole.join_ranges();
+        Ok(whole)
+    }
+}

@@ -1,0 +1,114 @@
+//! Small positions: a world of them that can be checked completely, and how a position
+//! is made smaller.
+
+use super::Khan;
+use super::board::{SQUARES, Square};
+use super::position::{Piece, Position};
+use crate::combinations::Digits;
+use crate::game::Side;
+use crate::specification::SmallWorld;
+
+const KALISTAS: [Piece; 2] = [kalista(Side::First), kalista(Side::Second)];
+
+const fn kalista(side: Side) -> Piece {
+    Piece {
+        side,
+        kalista: true,
+    }
+}
+
+const fn sbire(side: Side) -> Piece {
+    Piece {
+        side,
+        kalista: false,
+    }
+}
+
+/// The pieces of the small world's positions: the Kalistas and up to one sbire each.
+const CASTS: [&[Piece]; 4] = [
+    &KALISTAS,
+    &[KALISTAS[0], KALISTAS[1], sbire(Side::First)],
+    &[KALISTAS[0], KALISTAS[1], sbire(Side::Second)],
+    &[
+        KALISTAS[0],
+        KALISTAS[1],
+        sbire(Side::First),
+        sbire(Side::Second),
+    ],
+];
+
+/// Both Kalistas and up to one sbire each, every Khan and every side to move.
+pub(super) fn world() -> SmallWorld<Khan> {
+    SmallWorld {
+        about: "both Kalistas, up to one sbire each, every Khan and side to move",
+        count: CASTS.iter().map(|cast| size_of_cast(cast)).sum(),
+        position,
+        game: Khan::new(),
+    }
+}
+
+/// Every square for every piece, and for either side to move no Khan or one of the
+/// opponent's pieces that wears it.
+fn size_of_cast(cast: &[Piece]) -> u64 {
+    let squares = (0..cast.len()).map(|before| (SQUARES - before) as u64);
+    squares.product::<u64>() * (2 + cast.len() as u64)
+}
+
+fn position(_: &Khan, mut number: u64) -> Position {
+    let mut casts = CASTS.iter();
+    let cast = loop {
+        let cast = casts.next().expect("the number is below the count");
+        match number.checked_sub(size_of_cast(cast)) {
+            Some(rest) => number = rest,
+            None => break cast,
+        }
+    };
+    let mut digits = Digits(number);
+    let khan = digits.take(2 + cast.len() as u64) as usize;
+    let mut free: Vec<Square> = Square::all().collect();
+    let placed: Vec<(Square, Piece)> = (cast.iter())
+        .map(|&piece| (digits.pick(&mut free), piece))
+        .collect();
+    // First those whose Khan says whose turn it is, then the two without.
+    let (turn, bearer) = match placed.get(khan) {
+        Some(&(square, piece)) => (piece.side.other(), Some(square)),
+        None => (Side::BOTH[khan - cast.len()], None),
+    };
+    Position::new(placed, turn, bearer).expect("both Kalistas are on the board")
+}
+
+/// One piece fewer, with whatever Khan; or no Khan; or a piece nearer to a1.
+pub(super) fn simpler(position: &Position) -> Vec<Position> {
+    let pieces: Vec<(Square, Piece)> = position.each_piece().collect();
+    let turn = position.turn();
+    let make =
+        |pieces: &[(Square, Piece)], khan| Position::new(pieces.iter().copied(), turn, khan).ok();
+    let mut simpler = Vec::new();
+    for left_out in 0..pieces.len() {
+        let mut fewer = pieces.clone();
+        let (gone, _) = fewer.remove(left_out);
+        if position.khan() != Some(gone) {
+            simpler.extend(make(&fewer, position.khan()));
+            continue;
+        }
+        simpler.extend(make(&fewer, None));
+        let bearers = fewer.iter().filter(|(_, piece)| piece.side != turn);
+        simpler.extend(bearers.filter_map(|&(bearer, _)| make(&fewer, Some(bearer))));
+    }
+    if position.khan().is_some() {
+        simpler.extend(make(&pieces, None));
+    }
+    for (index, &(from, _)) in pieces.iter().enumerate() {
+        for to in Square::all().take_while(|to| to.index() < from.index()) {
+            if position.piece_at(to).is_none() {
+                let mut moved = pieces.clone();
+                moved[index].0 = to;
+                let khan = position
+                    .khan()
+                    .map(|khan| if khan == from { to } else { khan });
+                simpler.extend(make(&moved, khan));
+            }
+        }
+    }
+    simpler
+}

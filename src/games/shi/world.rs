@@ -1,0 +1,74 @@
+//! Small positions: a world of them that can be checked completely, and how a position
+//! is made smaller.
+
+use super::Shi;
+use super::board::{Size, Square, each};
+use super::position::Position;
+use crate::combinations::{Digits, binomial, subset};
+use crate::game::Side;
+use crate::specification::SmallWorld;
+
+/// As many pieces as the small world has at most.
+const MOST: u64 = 4;
+/// Its board, and the squares of that.
+const SIZE: Size = Size::ALL[0];
+const SQUARES: u64 = (SIZE.get() * SIZE.get()) as u64;
+
+/// Every board of 6 by 6 with up to four pieces, whosever they are, and either side to
+/// move.
+pub(super) fn world() -> SmallWorld<Shi> {
+    SmallWorld {
+        about: "up to four pieces on 6 by 6 squares, none taken, either side to move",
+        count: (0..=MOST).map(with_pieces).sum(),
+        position,
+        game: Shi::sparse(SIZE),
+    }
+}
+
+/// The squares, a side for each piece, and a side to move.
+fn with_pieces(pieces: u64) -> u64 {
+    binomial(SQUARES, pieces) * (1 << pieces) * 2
+}
+
+fn position(_: &Shi, mut number: u64) -> Position {
+    let mut pieces = 0;
+    while let Some(rest) = number.checked_sub(with_pieces(pieces)) {
+        number = rest;
+        pieces += 1;
+    }
+    let mut digits = Digits(number);
+    let mut side = || Side::BOTH[digits.take(2) as usize];
+    let turn = side();
+    let owners: Vec<Side> = (0..pieces).map(|_| side()).collect();
+    let squares: Vec<Square> = each(SIZE.squares()).collect();
+    let chosen = subset(SQUARES, pieces, digits.0);
+    let placed = chosen.into_iter().map(|index| squares[index]).zip(owners);
+    Position::sparse(SIZE, placed, turn).expect("four pieces are not too many")
+}
+
+/// One piece fewer, as far as the rules allow; or one nearer to A1.
+pub(super) fn simpler(shi: &Shi, position: &Position) -> Vec<Position> {
+    let (size, turn) = (position.size(), position.turn());
+    let taken = size.squares() & !position.empty();
+    let pieces: Vec<(Square, Side)> = each(taken)
+        .filter_map(|square| Some((square, position.piece_at(square)?)))
+        .collect();
+    let make = |pieces: Vec<(Square, Side)>| match shi.sparse {
+        true => Position::sparse(size, pieces, turn).ok(),
+        false => Position::new(size, pieces, turn).ok(),
+    };
+    let mut simpler = Vec::new();
+    for left_out in 0..pieces.len() {
+        let mut fewer = pieces.clone();
+        fewer.remove(left_out);
+        simpler.extend(make(fewer));
+    }
+    for (index, &(from, _)) in pieces.iter().enumerate() {
+        for to in each(position.empty()).take_while(|to| to.index() < from.index()) {
+            let mut moved = pieces.clone();
+            moved[index].0 = to;
+            simpler.extend(make(moved));
+        }
+    }
+    simpler
+}
