@@ -94,6 +94,11 @@ impl Aspects {
         self.0 & 1 << aspect as u16 != 0
     }
 
+    /// Those that are also among these.
+    pub const fn within(self, others: Aspects) -> Aspects {
+        Aspects(self.0 & others.0)
+    }
+
     /// Whether one of these is.
     pub fn has_any(self, aspects: &[Aspect]) -> bool {
         aspects.iter().any(|&aspect| self.has(aspect))

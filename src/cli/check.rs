@@ -35,6 +35,7 @@ use crate::games::{Choice, Playable, Task};
   kalista check khan --positions 1000000 --shard 3/16 --report 3.json
   kalista check --merge 1.json 2.json 3.json --report khan.json
   kalista check khan --from world                                every position of a small world
+  kalista check --rules mygame.pl --against \"python3 mygame.py\"
   kalista check khan --mutants            every broken copy of the clauses must be noticed")]
 pub struct Arguments {
     /// The game
@@ -79,6 +80,10 @@ pub struct Arguments {
     /// Where the smallest positions that differ are kept, if the folder exists
     #[arg(long, value_name = "FOLDER", default_value = "tests/regressions")]
     regressions: PathBuf,
+    /// Compare with a program instead of the clauses: a command of the shell that answers
+    /// positions like kalista moves - --json --successors
+    #[arg(long, value_name = "COMMAND", conflicts_with = "mutants")]
+    against: Option<String>,
     /// Break the clauses, one rule at a time, and see that each fault is noticed
     #[arg(long)]
     mutants: bool,
@@ -133,6 +138,12 @@ impl Task for Check<'_> {
     type Output = Result<Verdict, Failure>;
 
     fn run<G: Playable>(self, game: G) -> Self::Output {
+        if crate::games::is_rules_file(&self.name) && self.arguments.against.is_none() {
+            return Err(Failure::Other(format!(
+                "{} has no native rules to be held to; name a program with --against COMMAND",
+                self.name
+            )));
+        }
         match (self.arguments.mutants, self.source(&game)?) {
             (true, source) => mutants::run(&self.arguments, &game, source, self.output),
             // The small world has a game of its own.

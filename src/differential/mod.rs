@@ -14,6 +14,7 @@
 //! | `report`, `markdown` | what was found; joined, continued, written for people |
 //! | `shrink` | the smallest position that still differs |
 //! | `regression` | mismatches kept in files |
+//! | `program` | any program that speaks the line protocol, as a referee |
 //! | `mutants` | broken clauses, to prove that a check bites |
 
 mod campaign;
@@ -23,6 +24,7 @@ mod markdown;
 #[cfg(feature = "prolog")]
 mod mutants;
 mod plan;
+mod program;
 mod regression;
 mod report;
 mod shrink;
@@ -33,6 +35,7 @@ pub use generate::{Generator, Guide, Source, engine_guide};
 #[cfg(feature = "prolog")]
 pub use mutants::{Caught, Fate, try_mutant};
 pub use plan::{Plan, Shard, ShardError, SourceName};
+pub use program::Program;
 pub use regression::Regression;
 pub use report::{Found, MergeError, Report, Restart, Spent};
 pub use shrink::shrink;

@@ -9,13 +9,15 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::aspects::Aspect;
 use crate::verdict::{Case, MovesLine, Referee, RefereeError, Verdict};
 
 /// No answer is nearly as long.
 const LONGEST_LINE: u64 = 1 << 24;
 
 /// A program that reads positions, one a line, and answers each with a line of JSON:
-/// [`MovesLine`] with successors, or an object with `error`.
+/// [`MovesLine`] with successors, or an object with `error`. It can be asked for what
+/// [`Aspects::PLAIN`](crate::aspects::Aspects::PLAIN) names.
 pub struct Program {
     command: String,
     child: Child,
@@ -63,30 +65,31 @@ impl Program {
         }
     }
 
-    fn ask(&mut self, case: &Case) -> Result<Result<Verdict, String>, RefereeError> {
+    /// What the program says of a position; the inner error is its own refusal.
+    fn line(&mut self, position: &str) -> Result<Result<MovesLine, String>, RefereeError> {
         let sent = match &mut self.input {
-            Some(input) => writeln!(input, "{}", case.position).and_then(|()| input.flush()),
+            Some(input) => writeln!(input, "{position}").and_then(|()| input.flush()),
             None => Ok(()),
         };
         let answer = match self.answers.recv_timeout(self.patience) {
             Ok(Ok(line)) => line,
             Ok(Err(error)) => return Err(self.trouble(format!("it cannot be read: {error}"))),
             Err(RecvTimeoutError::Timeout) => {
-                let (seconds, position) = (self.patience.as_secs(), &case.position);
+                let seconds = self.patience.as_secs();
                 let what = format!("no answer within {seconds} s to the position {position}");
                 return Err(self.trouble(what));
             }
             Err(RecvTimeoutError::Disconnected) => {
-                let how = self.child.wait().map_or_else(|_| String::new(), |how| format!(" ({how})"));
+                let how = self.child.wait();
+                let how = how.map_or_else(|_| String::new(), |how| format!(" ({how})"));
                 let sent = sent.map_or_else(|error| format!("; {error}"), |()| String::new());
-                let position = &case.position;
                 return Err(self.trouble(format!(
                     "it ended{how} without an answer to the position {position}{sent}"
                 )));
             }
         };
         match serde_json::from_str(&answer) {
-            Ok(Line::Moves(line)) => self.verdict(line, case).map(Ok),
+            Ok(Line::Moves(line)) => Ok(Ok(line)),
             Ok(Line::Refused { error }) => Ok(Err(error)),
             Err(error) => Err(self.trouble(format!(
                 "this is no answer, {error}: {}; expected is a line like those of \
@@ -96,28 +99,45 @@ impl Program {
         }
     }
 
-    fn verdict(&self, line: MovesLine, case: &Case) -> Result<Verdict, RefereeError> {
-        let MovesLine {
-            moves,
-            outcome,
-            successors,
-            ..
-        } = line;
-        let Some(successors) = successors else {
-            return Err(self.trouble("its answers have no successors, which are compared, too"));
+    fn ask(&mut self, case: &Case) -> Result<Result<Verdict, String>, RefereeError> {
+        let line = match self.line(&case.position)? {
+            Ok(line) => line,
+            Err(refusal) => return Ok(Err(refusal)),
         };
-        if !moves.iter().eq(successors.keys()) {
+        let Some(mut successors) = line.successors else {
+            return Err(self.trouble("its answers have no successors"));
+        };
+        if !line.moves.iter().eq(successors.keys()) {
             return Err(self.trouble(format!(
-                "its moves are not those it has successors for, in the position {}",
+                "its moves, sorted, are not those it has successors for, in the position {}",
                 case.position
             )));
         }
-        let is_legal = |probe: &String| successors.contains_key(probe);
-        Ok(Verdict {
-            legal: case.probes.iter().map(is_legal).collect(),
-            successors,
-            outcome,
-        })
+        let mut verdict = Verdict::default();
+        if case.asked.has(Aspect::Legality) {
+            let is_legal = |probe: &String| successors.contains_key(probe);
+            verdict.legal = case.probes.iter().map(is_legal).collect();
+        }
+        if case.asked.has(Aspect::Outcome) {
+            verdict.outcome = line.outcome;
+            for (mv, next) in &successors {
+                if let Ok(MovesLine {
+                    outcome: Some(end), ..
+                }) = self.line(next)?
+                {
+                    verdict.endings.insert(mv.clone(), end);
+                }
+            }
+        }
+        if !case.asked.has(Aspect::Successors) {
+            successors.values_mut().for_each(String::clear);
+        }
+        if (case.asked).has_any(&[Aspect::Moves, Aspect::Successors]) {
+            verdict.successors = successors;
+        } else {
+            verdict.endings.clear();
+        }
+        Ok(Ok(verdict))
     }
 }
 
@@ -128,7 +148,10 @@ fn listen(output: ChildStdout) -> Receiver<std::io::Result<String>> {
         let mut output = BufReader::new(output);
         loop {
             let mut line = Vec::new();
-            let read = output.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let read = output
+                .by_ref()
+                .take(LONGEST_LINE)
+                .read_until(b'\n', &mut line);
             let line = match read {
                 Ok(0) => return,
                 Ok(_) => Ok(String::from_utf8_lossy(&line).into_owned()),

@@ -9,8 +9,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::describe::describe;
 use super::{Check, Failure, Output, Verdict, show};
+use crate::aspects::{Aspect, Aspects};
 use crate::cli::interrupt;
-use crate::differential::{Campaign, Mismatch, Pair, Plan, Regression, Report, Source, shrink};
+use crate::differential::{
+    Campaign, Mismatch, Pair, Plan, Program, Regression, Report, Source, shrink,
+};
 use crate::games::Playable;
 use crate::prolog::{Clauses, Limits, Place, PrologReferee, Session, WorkerCommand};
 use crate::verdict::{Native, RefereeError};
@@ -20,6 +23,8 @@ const POSITIONS: u64 = 2000;
 /// Positions of a batch, and of one in which machines choose moves.
 const BATCH: u64 = 100;
 const BATCH_OF_CHOICES: u64 = 10;
+/// How long a program may take over an answer.
+const PATIENCE: Duration = Duration::from_secs(10);
 /// How often the report is written while the check runs.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
@@ -55,7 +60,7 @@ impl Check<'_> {
                 *saved = Instant::now();
             }
         };
-        let mut report = campaign.run(report, || referees(game), progress)?;
+        let mut report = campaign.run(report, || self.referees(game), progress)?;
         bar.finish_and_clear();
         self.shrink(game, &mut report)?;
         if let Some(file) = &file {
@@ -71,8 +76,24 @@ impl Check<'_> {
         Ok(verdict)
     }
 
+    fn referees<G: Playable>(&self, game: &G) -> Result<Pair, RefereeError> {
+        let native = Box::new(Native(game.clone()));
+        Ok(match &self.arguments.against {
+            Some(command) => [native, Box::new(Program::start(command, PATIENCE)?)],
+            None => {
+                let clauses = Clauses::of(game);
+                let prolog = PrologReferee::start(clauses, worker(), Limits::default())?;
+                [native, Box::new(prolog)]
+            }
+        })
+    }
+
     fn plan<G: Playable>(&self, source: &Source<G>) -> Plan {
-        let asked = self.arguments.compare;
+        let asked = match self.arguments.against {
+            // More than that is not in the line protocol.
+            Some(_) => self.arguments.compare.within(Aspects::PLAIN),
+            None => self.arguments.compare,
+        };
         let positions = match (self.arguments.positions, source.count()) {
             (Some(positions), Some(count)) => positions.min(count),
             (Some(positions), None) => positions,
@@ -82,7 +103,7 @@ impl Check<'_> {
         Plan {
             source: source.name(),
             seed: self.arguments.seed,
-            batch: match asked.has(crate::aspects::Aspect::Machines) {
+            batch: match asked.has(Aspect::Machines) {
                 true => BATCH_OF_CHOICES,
                 false => BATCH,
             },
@@ -99,7 +120,7 @@ impl Check<'_> {
         if new.peek().is_none() {
             return Ok(());
         }
-        let mut pair = referees(game)?;
+        let mut pair = self.referees(game)?;
         let limits = Limits::default();
         let mut session = Session::start(Clauses::of(game), worker(), limits)?;
         for found in new {
@@ -131,11 +152,6 @@ fn keep(mismatch: &Mismatch, folder: &Path, output: &mut Output) -> Result<(), F
 /// A process of its own, which may die without taking the check with it.
 fn worker() -> Place {
     Place::Worker(WorkerCommand::current())
-}
-
-fn referees<G: Playable>(game: &G) -> Result<Pair, RefereeError> {
-    let prolog = PrologReferee::start(Clauses::of(game), worker(), Limits::default())?;
-    Ok([Box::new(Native(game.clone())), Box::new(prolog)])
 }
 
 /// On a terminal only: a pipe gets the report and nothing else.
