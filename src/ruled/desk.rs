@@ -275,7 +275,7 @@ impl Desk {
                 let seconds = self.patience.as_secs();
                 format!("does not end; it was stopped after {seconds} s")
             }
-            prolog::Error::Memory => "takes all memory: does it recurse without end?".to_owned(),
+            prolog::Error::Memory => "takes all memory, as recursion without end does".to_owned(),
             prolog::Error::Halted => "calls halt".to_owned(),
             prolog::Error::Exception(exception) => format!("throws {exception}"),
             other => format!("cannot be asked: {other}"),

@@ -173,13 +173,13 @@ pub(super) const MUTANTS: &[Mutant] = &[
         "neighbours(19, [18,25,20,13,12]).",
     ),
     Mutant::new(
-        "coursework.pl",
+        "machines.pl",
         "blue's value is red's",
         "player_value(1, Red, Blue, Value) :- Value is Blue - Red.",
         "player_value(1, Red, Blue, Value) :- Value is Red - Blue.",
     ),
     Mutant::of_machine(
-        "coursework.pl",
+        "machines.pl",
         "hard draws among the worst moves",
         "Best1 is max(Best0, Value)",
         "Best1 is min(Best0, Value)",
