@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use kalista::game::{Game, Outcome, Side, perft};
+use kalista::machines::Machines;
 use kalista::prolog::{Place, WorkerCommand};
 use kalista::ruled::{Error, Patience, Ruled, guarded};
-use kalista::search::{Engine, Limits, Options, Score};
+use kalista::search::{Engine, Limits, Options, Score, Searchable};
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
 
 fn place() -> Place {
     Place::Worker(WorkerCommand::program(env!("CARGO_BIN_EXE_kalista")))
@@ -130,6 +133,25 @@ fn the_small_game_is_one_as_it_stands() {
         Some("2")
     );
     assert_eq!(perft(&game, &game.start(), 3), 7);
+}
+
+/// A value that depends on who asks, a fraction at that, and a machine of its own.
+#[test]
+fn a_file_may_know_values_and_have_a_machine() {
+    let more = "value(heap(P, N), one, V) :- ( P = one -> V is N / 4 ; V is -N / 4 ).
+value(S, two, V) :- value(S, one, W), V is -W.
+choose_move(S, 1, M) :- valid_moves(S, [M|_]).
+choose_move(S, 2, M) :- valid_moves(S, Ms), append(_, [M], Ms).
+";
+    let file = Written::new("valued.pl", &format!("{TAKE}{more}"));
+    let game = load(&file.0, Duration::from_secs(20)).unwrap();
+    assert_eq!(game.evaluate(&game.start()), 125);
+    let played = |level| {
+        let mut rng = SmallRng::seed_from_u64(1);
+        let mv = game.machine_move("level", Some(level), &game.start(), &mut rng);
+        game.move_text(mv.unwrap())
+    };
+    assert_eq!([played("1"), played("2")], ["1", "2"]);
 }
 
 #[test]

@@ -113,8 +113,14 @@ player(State, Player) :-
         ;   expected(["gives no player: ",Player0])
         ).
 
+%   As long as nobody knows who the players are, a position is worth
+%   nothing to them.
+
 value(State, Player, Value) :-
-        user:value(State, Player, Value0),
+        (   Player == '$unknown' ->
+            Value0 = 0
+        ;   user:value(State, Player, Value0)
+        ),
         (   integer(Value0) ->
             Value = Value0
         ;   number(Value0) ->

@@ -157,7 +157,7 @@ fn player_path(
     files: &[ClauseFile],
     options: &str,
 ) -> Result<Option<Vec<usize>>, Error> {
-    let unknown: ClauseFile = ("contract/turn.pl", "turn(_, unknown).");
+    let unknown: ClauseFile = ("contract/turn.pl", "turn(_, '$unknown').");
     let mut files = files.to_vec();
     files.insert(1, unknown);
     let desk = open(&files)?;
