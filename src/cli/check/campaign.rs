@@ -123,12 +123,26 @@ impl Check<'_> {
         let mut pair = self.referees(game)?;
         let limits = Limits::default();
         let mut session = Session::start(Clauses::of(game), worker(), limits)?;
+        let mut shown: Vec<Mismatch> = Vec::new();
+        let mut again = 0;
         for found in new {
             let smallest = shrink(game, &found.mismatch, &mut pair)?;
+            found.smallest = Some(smallest.clone());
+            if shown.contains(&smallest) {
+                again += 1;
+                continue;
+            }
             self.output.text(&describe(game, &smallest, &mut session))?;
-            keep(&smallest, &self.arguments.regressions, self.output)?;
+            // A test could not replay what another program says.
+            if self.arguments.against.is_none() {
+                keep(&smallest, &self.arguments.regressions, self.output)?;
+            }
             self.output.line("")?;
-            found.smallest = Some(smallest);
+            shown.push(smallest);
+        }
+        if again > 0 {
+            self.output
+                .line(format_args!("{again} more come to one of these"))?;
         }
         Ok(())
     }
