@@ -105,7 +105,9 @@ lines_moves([Line|Lines], [Move|Moves]) :-
 %   The prelude gives lines, or the message of what went wrong.
 
 native_lines(Words, Lines) :-
-        game_name(Game),
+        catch(game_name(Game),
+              error(existence_error(procedure, _), _),
+              throw(error(existence_error(native_rules, this_game), native_rules))),
         atom_chars(Game, Game_chars),
         native_answer(Game_chars, Words, Answer),
         (   Answer = lines(Lines0) ->

@@ -193,6 +193,10 @@ pub trait Game {
     }
 }
 
+/// The deepest tree that is worth beginning: no computer counts its leaves, and none of
+/// them is too deep for the stack.
+pub const DEEPEST_PERFT: u32 = 100;
+
 /// The number of leaves of the game tree at `depth`, the usual way to compare two
 /// move generators. The last ply is counted, not played.
 pub fn perft<G: Game + ?Sized>(game: &G, position: &G::Position, depth: u32) -> u64 {

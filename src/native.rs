@@ -5,7 +5,7 @@
 //! command `kalista native`; the words of a question and the lines of its answer are
 //! the same.
 
-use crate::game::{Game, perft};
+use crate::game::{DEEPEST_PERFT, Game, perft};
 use crate::games::{Playable, Task, UnknownGame, with_game};
 use crate::players::{Budget, BudgetError};
 use crate::search::{Engine, Options, Score};
@@ -26,6 +26,9 @@ pub enum Error {
     /// A limit that cannot be read.
     #[error(transparent)]
     Limit(#[from] BudgetError),
+    /// A tree that nobody can count.
+    #[error("{0} plies are more than can be counted; the most is {DEEPEST_PERFT}")]
+    TooDeep(u32),
     /// Words that are no question.
     #[error(
         "{0:?} is no question: ask moves POSITION, perft DEPTH POSITION or best LIMIT POSITION"
@@ -60,7 +63,10 @@ impl Task for Question<'_> {
         match *self.0 {
             ["moves", position] => Ok(moves(&game, &game.parse_position(position)?)),
             ["perft", depth, position] => {
-                let depth = depth.parse().map_err(|_| unknown())?;
+                let depth: u32 = depth.parse().map_err(|_| unknown())?;
+                if depth > DEEPEST_PERFT {
+                    return Err(Error::TooDeep(depth));
+                }
                 let leaves = perft(&game, &game.parse_position(position)?, depth);
                 Ok(vec![leaves.to_string()])
             }

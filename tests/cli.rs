@@ -77,6 +77,11 @@ fn faults_get_one_message_and_exit_code_2() {
         (&["moves", "chess", START][..], "possible values: khan"),
         (&["moves", "khan", "ssxsss/6/6/6/6/SSSKSS r -"], "\n    ^ "),
         (&["perft", "khan", "three"], "invalid value 'three'"),
+        (&["perft", "khan", "1000000"], "not in 0..=100"),
+        (
+            &["native", "khan", "perft", "1000000", START],
+            "the most is 100",
+        ),
         (&["perft", "khan", "3", "--position", "x"], "no position"),
         (
             &["perft", "khan", "3", "--backend", "guess"],

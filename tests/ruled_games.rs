@@ -319,6 +319,12 @@ fn a_game_of_ones_own_is_played_and_resumed() {
     assert!(resumed.contains("white, it is your turn"), "{resumed}");
     let _ = std::fs::remove_dir_all(&state);
 
+    let asked = "initial_state([], S), native_moves(S, M).";
+    let native = kalista(&["query", "--rules", rules, asked], &state, "");
+    assert!(native.contains("existence_error(native_rules,"), "{native}");
+    let bench = kalista(&["bench", "--rules", rules], &state, "");
+    assert!(bench.contains("hexapawn has no positions"), "{bench}");
+
     let toplevel = kalista(
         &["repl", rules, "-e", "c1c2", "-e", ":go", "-e", ":history"],
         &state,

@@ -84,7 +84,8 @@ impl Task for Bench<'_> {
         let Bench { arguments, output } = self;
         let name = game.name();
         let other = |error: &dyn std::fmt::Display| Failure::Other(format!("{name}: {error}"));
-        let text = bench_text(name).unwrap_or_default();
+        let none = || Failure::Other(format!("{name} has no positions for a bench"));
+        let text = bench_text(name).ok_or_else(none)?;
         let mut set = BenchSet::parse(&game, text).map_err(|error| other(&error))?;
         if let Some(size) = arguments.board.size {
             set.positions

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use super::{Backend, Failure, GameArguments, Output, Verdict};
-use crate::game::perft;
+use crate::game::{DEEPEST_PERFT, perft};
 use crate::games::Task;
 #[cfg(feature = "prolog")]
 use crate::prolog::{Clauses, Limits, Place, Session};
@@ -20,6 +20,7 @@ pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many moves deep
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST_PERFT)))]
     depth: u32,
     /// The position to start from; the game's usual start if none is given
     #[arg(long, conflicts_with = "size")]
