@@ -520,8 +520,21 @@ letter_goal(o, _, _, _, _, outcome).
 letter_goal(l, _, _, _, _, legality).
 letter_goal(f, _, _, _, _, faults).
 letter_goal(t, _, Text, _, _, texts(Text)).
-letter_goal(v, _, _, Values, _, values(Values)).
-letter_goal(c, _, _, _, Choices, choices(Choices)).
+letter_goal(v, _, _, Values, _, values(Questions)) :-
+        goals_questions(Values, Questions).
+letter_goal(c, _, _, _, Choices, choices(Questions)) :-
+        goals_questions(Choices, Questions).
+
+%   goals_questions(+Goals0, -Questions): of best(a), the question is
+%   question(State, Answer, best(State, a, Answer)). It is made once; what
+%   a case binds in it is forgotten with the case.
+
+goals_questions([], []).
+goals_questions([Goal0|Goals], [question(State, Answer, user:Goal)|Questions]) :-
+        Goal0 =.. [Name|Arguments0],
+        append([State|Arguments0], [Answer], Arguments),
+        Goal =.. [Name|Arguments],
+        goals_questions(Goals, Questions).
 
 successors_goal(Letters, Text, successors(Next, Outcome, Replies)) :-
         (   no_letter("s", Letters) -> Next = no ; Next = Text ),
@@ -589,10 +602,10 @@ case_aspect(texts(Text), State, Probes) :-
         term_text(Text, State, Chars),
         record(t, Chars),
         written_records(Probes).
-case_aspect(values(Goals), State, _) :-
-        value_records(Goals, State).
-case_aspect(choices(Goals), State, _) :-
-        choice_records(Goals, State).
+case_aspect(values(Questions), State, _) :-
+        value_records(Questions, State).
+case_aspect(choices(Questions), State, _) :-
+        choice_records(Questions, State).
 
 %   record(+Letter, +Chars), further_field(+Chars): the beginning of a
 %   record with its first field, and one field more.
@@ -693,22 +706,22 @@ written_records([Move|Moves]) :-
         written_records(Moves).
 
 value_records([], _).
-value_records([Goal|Goals], State) :-
-        (   answer(Goal, State, Value) ->
+value_records([question(State, Value, Goal)|Questions], State) :-
+        (   call(Goal) ->
             term_chars(Value, [], 0, Chars)
         ;   Chars = []
         ),
         record(v, Chars),
-        value_records(Goals, State).
+        value_records(Questions, State).
 
 choice_records([], _).
-choice_records([Goal|Goals], State) :-
+choice_records([question(State, Choice, Goal)|Questions], State) :-
         '$put_chars'(user_error, "\x1e\c"),
-        (   answer(Goal, State, Choice) ->
+        (   call(Goal) ->
             choice_fields(Choice)
         ;   true
         ),
-        choice_records(Goals, State).
+        choice_records(Questions, State).
 
 choice_fields(Choice) :-
         (   Choice = [] ->
@@ -720,14 +733,6 @@ choice_fields(Choice) :-
         ;   move_chars(Choice, Chars),
             further_field(Chars)
         ).
-
-%   answer(+Goal, +State, -Answer): of best(a), it is best(State, a, Answer).
-
-answer(Goal0, State, Answer) :-
-        Goal0 =.. [Name|Arguments0],
-        append([State|Arguments0], [Answer], Arguments),
-        Goal =.. [Name|Arguments],
-        call(user:Goal).
 
 refused(Message) :-
         printable(Message, Chars),

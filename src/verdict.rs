@@ -8,7 +8,7 @@ pub use native::{Native, Plain};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-use crate::aspects::Aspects;
+use crate::aspects::{Aspect, Aspects};
 
 /// A position to be judged, and moves whose legality is asked one by one.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -27,6 +27,15 @@ impl Case {
         Case {
             position: position.into(),
             ..Case::default()
+        }
+    }
+
+    /// The probes, if anything is asked about them.
+    pub fn asked_probes(&self) -> &[String] {
+        let about_probes = [Aspect::Legality, Aspect::Faults, Aspect::Text];
+        match self.asked.has_any(&about_probes) {
+            true => &self.probes,
+            false => &[],
         }
     }
 }

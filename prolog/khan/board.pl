@@ -159,21 +159,8 @@ piece(o5, ocre, sbire).
 state_plateau(etat(_, Pions), Plateau) :-
         functor(Plateau, plateau, 36),
         pions_on_plateau(Pions, Plateau),
-        Plateau = plateau(A1,A2,A3,A4,A5,A6,B1,B2,B3,B4,B5,B6,
-                          C1,C2,C3,C4,C5,C6,D1,D2,D3,D4,D5,D6,
-                          E1,E2,E3,E4,E5,E6,F1,F2,F3,F4,F5,F6),
-        else_empty(A1), else_empty(A2), else_empty(A3),
-        else_empty(A4), else_empty(A5), else_empty(A6),
-        else_empty(B1), else_empty(B2), else_empty(B3),
-        else_empty(B4), else_empty(B5), else_empty(B6),
-        else_empty(C1), else_empty(C2), else_empty(C3),
-        else_empty(C4), else_empty(C5), else_empty(C6),
-        else_empty(D1), else_empty(D2), else_empty(D3),
-        else_empty(D4), else_empty(D5), else_empty(D6),
-        else_empty(E1), else_empty(E2), else_empty(E3),
-        else_empty(E4), else_empty(E5), else_empty(E6),
-        else_empty(F1), else_empty(F2), else_empty(F3),
-        else_empty(F4), else_empty(F5), else_empty(F6).
+        term_variables(Plateau, Others),
+        all_empty(Others).
 
 pions_on_plateau([], _).
 pions_on_plateau([pion(Id, C, L, Etat, _)|Pions], Plateau) :-
@@ -188,13 +175,11 @@ pion_on_plateau(khan, C, L, Id, Plateau) :-
         coordinates_number(C, L, N),
         arg(N, Plateau, Id).
 
-%   else_empty(?There): There is empty unless a piece has been put there.
+%   all_empty(?Squares): nobody stands there.
 
-else_empty(There) :-
-        (   var(There) ->
-            There = empty
-        ;   true
-        ).
+all_empty([]).
+all_empty([empty|Squares]) :-
+        all_empty(Squares).
 
 %%  own_squares(+State, -Squares)
 %

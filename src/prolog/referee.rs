@@ -6,9 +6,9 @@ use super::place::{Limits, Place};
 use super::session::Session;
 use crate::verdict::{Case, Referee, RefereeError, Verdict};
 
-/// How many cases cross into Prolog at once. From 50 on the crossing itself no longer
-/// shows; the rest is memory.
-const BATCH: usize = 200;
+/// How many cases cross into Prolog at once. More would hardly make a difference: the
+/// rest is memory.
+const BATCH: usize = 500;
 
 /// A [`Session`] that judges positions.
 pub struct PrologReferee {

@@ -169,7 +169,7 @@ pub(super) struct WireCase(pub(super) String, pub(super) Vec<String>);
 
 impl From<&Case> for WireCase {
     fn from(case: &Case) -> Self {
-        WireCase(case.position.clone(), case.probes.clone())
+        WireCase(case.position.clone(), case.asked_probes().to_vec())
     }
 }
 

@@ -65,7 +65,8 @@ impl<G: Game> Bare<'_, G> {
         let position = game
             .parse_position(&case.position)
             .map_err(|error| error.to_string())?;
-        let probes: Vec<G::Move> = case.probes.iter().map(read).collect::<Result<_, _>>()?;
+        let probes = case.asked_probes().iter().map(read);
+        let probes: Vec<G::Move> = probes.collect::<Result<_, _>>()?;
 
         let mut verdict = Verdict::default();
         self.moves(case, &position, &mut verdict);

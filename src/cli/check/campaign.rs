@@ -20,8 +20,7 @@ use crate::verdict::{Native, RefereeError};
 
 /// How many positions are compared if nobody says otherwise.
 const POSITIONS: u64 = 2000;
-/// Positions of a batch, and of one in which machines choose moves.
-const BATCH: u64 = 100;
+/// Positions of a batch in which machines choose moves.
 const BATCH_OF_CHOICES: u64 = 10;
 /// How long a program may take over an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -105,7 +104,7 @@ impl Check<'_> {
             seed: self.arguments.seed,
             batch: match asked.has(Aspect::Machines) {
                 true => BATCH_OF_CHOICES,
-                false => BATCH,
+                false => batch(positions),
             },
             asked,
             shard: self.arguments.shard,
@@ -146,6 +145,13 @@ impl Check<'_> {
         }
         Ok(())
     }
+}
+
+/// How many positions make a batch. Every batch begins with a copy of the Prolog process,
+/// which costs as much as a dozen positions; but there should be enough of them to be
+/// shared out.
+fn batch(positions: u64) -> u64 {
+    (positions / 64).clamp(100, 500)
 }
 
 /// Writes a mismatch where `cargo test` tries it again.
