@@ -29,7 +29,7 @@ pub enum Aspect {
     Machines,
 }
 
-/// Names, and the letters by which `driver.pl` knows them.
+/// Names, and the letters by which `driver/judge.pl` knows them.
 const NAMES: [(Aspect, &str, char); 9] = [
     (Aspect::Moves, "moves", 'm'),
     (Aspect::Successors, "successors", 's'),

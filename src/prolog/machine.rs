@@ -16,8 +16,16 @@ use super::clauses::{Clauses, Source};
 use super::frames;
 use super::syntax;
 use super::wire::{Reply, Request};
+use crate::specification::ClauseFile;
 
-const DRIVER: &str = include_str!("../../prolog/driver.pl");
+/// Each relies on those before it.
+const DRIVER: [ClauseFile; 5] = [
+    ("driver/wire.pl", include_str!("../../prolog/driver/wire.pl")),
+    ("driver/ask.pl", include_str!("../../prolog/driver/ask.pl")),
+    ("driver/judge.pl", include_str!("../../prolog/driver/judge.pl")),
+    ("driver/perft.pl", include_str!("../../prolog/driver/perft.pl")),
+    ("driver.pl", include_str!("../../prolog/driver.pl")),
+];
 
 /// The machine's end of the line.
 pub(super) trait Port {
@@ -188,11 +196,14 @@ fn load(machine: &mut Machine, clauses: &Clauses, desk: &RefCell<Desk>) -> Resul
         load_source(machine, source, desk)?;
     }
     // Last, so that its calls of the game's predicates are bound when it is compiled.
-    let driver = Source {
-        name: "driver.pl".to_owned(),
-        text: DRIVER.to_owned(),
-    };
-    load_source(machine, &driver, desk)
+    for (name, text) in DRIVER {
+        let source = Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        };
+        load_source(machine, &source, desk)?;
+    }
+    Ok(())
 }
 
 /// Scryer's loading functions return nothing. That a text was loaded shows in a goal

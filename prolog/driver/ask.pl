@@ -1,0 +1,227 @@
+/*  Asking: a query of a person or a program, solution by solution.
+
+    A query arrives as text, with a budget of inferences for each solution
+    (0: as many as it likes) and the depth to which terms are written (0: all
+    the way). The frames that answer it:
+
+        s           the text is no term
+        y, m        a solution; y: the last one, m: there may be more. After m
+                    one character is read: c to continue, anything else stops
+        f           no (more) solutions
+        b           the budget is spent
+        e           an exception
+        h           halt/0 or halt/1 was called
+
+    This file is for Scryer Prolog alone.
+*/
+
+:- module(kalista_ask, [ask/0, input_for_goals/0, exception_or_halt/1, halting/1]).
+
+:- use_module(library(charsio)).
+:- use_module(library(iso_ext)).
+:- use_module(library(lists)).
+:- use_module(library(kalista_wire)).
+
+ask :-
+        next_number(Budget),
+        next_number(Depth),
+        next_text(Chars),
+        catch(read_term_from_chars(Chars, Goal0, [variable_names(Names)]),
+              Error,
+              true),
+        (   nonvar(Error) ->
+            syntax_fault(Error)
+        ;   polite_halt(Goal0, Goal),
+            solutions(Goal, Names, Budget, Depth)
+        ).
+
+syntax_fault(Error) :-
+        (   Error = error(syntax_error(What), _) ->
+            true
+        ;   What = Error
+        ),
+        term_chars(What, [], 20, Chars),
+        frame(s),
+        field(Chars),
+        end_frame.
+
+%   Whether a solution is the last one shows in the choice points: if there
+%   are as many as before the goal was called, nothing is left to try.
+
+solutions(Goal, Names, Budget, Depth) :-
+        current_input(Wire),
+        input_for_goals,
+        '$get_b_value'(B0),
+        solution(Budget, Goal, Residue, Result),
+        '$get_b_value'(B),
+        set_input(Wire),
+        (   nonvar(Result), Result = exception(Error) ->
+            !,
+            exception_or_halt(Error)
+        ;   Result == inference_limit_exceeded ->
+            !,
+            frame(b),
+            end_frame
+        ;   ( B0 == B ; Result == (!) ) ->
+            !,
+            \+ \+ solution_frame(y, Names, Residue, Depth)
+        ;   \+ \+ solution_frame(m, Names, Residue, Depth),
+            '$get_n_chars'(user_input, 1, Decision),
+            input_for_goals,
+            Decision \= "c",
+            !
+        ).
+solutions(_, _, _, _) :-
+        frame(f),
+        end_frame.
+
+%%  input_for_goals
+%
+%   From now on the current input is that of the process. It is opened once:
+%   what a goal leaves unread is there for the next. It is opened a second
+%   time for next_char/1 of the prelude, as bytes: only so does the end of
+%   the input at a terminal (Ctrl-D) count when it is typed once.
+
+input_for_goals :-
+        (   bb_get(terminal, Stream-_),
+            catch(set_input(Stream), _, fail) ->
+            true
+        ;   opened_input(text, Stream),
+            opened_input(binary, Bytes),
+            bb_put(terminal, Stream-Bytes),
+            set_input(Stream)
+        ).
+
+%   The standard input may be closed, or something that cannot be opened.
+
+opened_input(Type, Stream) :-
+        Options = [type(Type),eof_action(eof_code)],
+        catch(open('/dev/stdin', read, Stream, Options),
+              _,
+              open('/dev/null', read, Stream, Options)).
+
+solution(Budget, Goal, Residue, Result) :-
+        (   Budget =:= 0 ->
+            guarded(Goal, Residue, Result)
+        ;   call_with_inference_limit(guarded(Goal, Residue, Result0), Budget, Result1),
+            (   nonvar(Result0) ->
+                Result = Result0
+            ;   Result = Result1
+            )
+        ).
+
+guarded(Goal, Residue, Result) :-
+        catch(call_residue_vars(user:Goal, Residue),
+              Error,
+              Result = exception(Error)).
+
+%%  polite_halt(+Goal0, -Goal)
+%
+%   Goal is Goal0 with halting/1 for halt/0 and halt/1. Scryer's own would
+%   end the machine without a word about the code, or panic if the code
+%   does not fit into a byte.
+
+polite_halt(Goal0, Goal) :-
+        (   var(Goal0) ->
+            Goal = Goal0
+        ;   halting_goal(Goal0, Goal) ->
+            true
+        ;   Goal0 = (A0, B0) ->
+            Goal = (A, B),
+            polite_halt(A0, A),
+            polite_halt(B0, B)
+        ;   Goal0 = (A0 ; B0) ->
+            Goal = (A ; B),
+            polite_halt(A0, A),
+            polite_halt(B0, B)
+        ;   Goal0 = (A0 -> B0) ->
+            Goal = (A -> B),
+            polite_halt(A0, A),
+            polite_halt(B0, B)
+        ;   Goal = Goal0
+        ).
+
+halting_goal(halt, kalista_ask:halting(0)).
+halting_goal(halt(Code), kalista_ask:halting(Code)).
+
+%%  halting(+Code)
+%
+%   What halt(Code) does here: it ends the query and tells Rust.
+
+halting(Code) :-
+        (   var(Code) ->
+            throw(error(instantiation_error, halt/1))
+        ;   integer(Code) ->
+            throw('$kalista_halt'(Code))
+        ;   throw(error(type_error(integer, Code), halt/1))
+        ).
+
+exception_or_halt(Error) :-
+        (   nonvar(Error), Error = '$kalista_halt'(Code), integer(Code) ->
+            number_chars(Code, Chars),
+            frame(h),
+            field(Chars),
+            end_frame
+        ;   report_exception(Error)
+        ).
+
+/*  - - - - - - - - - - - -  An answer as text  - - - - - - - - - - - - -
+
+    One record for each binding: the variable's name and its value, and one
+    record with a single field for each residual goal. What is written is
+    what Scryer's toplevel would show.
+*/
+
+solution_frame(Letter, Names, Residue, Depth) :-
+        '$toplevel':gather_query_vars(Names, Vars0),
+        term_variables(Vars0, Vars1),
+        '$project_atts':project_attributes(Vars1, Residue),
+        copy_term([Vars1,Residue], [Vars1,Residue], Goals),
+        values(Names, Values),
+        term_variables([Goals,Vars1,Residue|Values], Vars2),
+        first_ones(100, Vars2, Vars),
+        charsio:extend_var_list(Vars, Names, Names1, fabricated),
+        '$toplevel':gather_equations(Names1, Vars0, Equations),
+        frame(Letter),
+        equation_records(Equations, Names1, Depth),
+        goal_records(Goals, Names1, Depth),
+        end_frame.
+
+values([], []).
+values([_=Value|Names], [Value|Values]) :-
+        values(Names, Values).
+
+%   Naming variables takes quadratic time; the rest are shown as _123.
+
+first_ones(N, Xs0, Xs) :-
+        (   N > 0, Xs0 = [X|Xs1] ->
+            Xs = [X|Xs2],
+            N1 is N - 1,
+            first_ones(N1, Xs1, Xs2)
+        ;   Xs = []
+        ).
+
+equation_records([], _, _).
+equation_records([Name=Value|Equations], Names, Depth) :-
+        (   var(Value) ->
+            once(select(Name=_, Names, Names1))
+        ;   Names1 = Names
+        ),
+        term_chars(Value, Names1, Depth, Chars),
+        atom_chars(Name, Name_chars),
+        field(Name_chars),
+        (   '$toplevel':needs_bracketing(Value, =) ->
+            '$put_chars'(user_error, "("),
+            '$put_chars'(user_error, Chars),
+            field(")")
+        ;   field(Chars)
+        ),
+        end_record,
+        equation_records(Equations, Names, Depth).
+
+goal_records([], _, _).
+goal_records([Goal|Goals], Names, Depth) :-
+        term_chars(Goal, Names, Depth, Chars),
+        field(Chars),
+        end_record,
+        goal_records(Goals, Names, Depth).

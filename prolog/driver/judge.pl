@@ -1,0 +1,340 @@
+/*  Judging positions: what the clauses of a game say of each of many.
+
+    The hot path of the differential test. A request says once what is
+    asked: the predicate that relates states and texts, goals for values and
+    for choices (terms without their first argument, the state, and their
+    last, the answer), and letters: m moves, s successors, o outcomes, l the
+    legality of probes, f their faults, t texts, v values, p the number of
+    replies to each move, c choices. The cases stay on user_input until
+    their turn comes; each is read, judged and forgotten by failure, and the
+    whole reply is one frame. The records of a case:
+
+        m  move  next     a legal move and, if that is asked, where it leads
+        w  winner         the game is over after the move before
+        n  number         so many moves there are after it
+        o  winner         the game is over
+        l  y              the next probe is legal (n: it is not)
+        f  y              the next probe has a fault (n: it has none)
+        t  text           the position, then the probes, written again
+        v  number         the next value; no number if there is none
+        c  moves          the next choice: any number of moves
+        e  message        the case is refused; what came before is void
+        .                 the case is done
+
+    These records, unlike those of other frames, have the character 30
+    before them and 31 before every field: what stands in front of a text
+    can be written together with it.
+
+    What crossing costs, measured with Khan (12 moves a position, 0.5 ms in
+    all): reading a case 5 us, writing a move and its successor 2 us; nearly
+    all the rest is the rules' own work. One $put_chars of a text of 30
+    characters takes 0.7 us, so texts are written as they come, and there is
+    nothing to gain by collecting them first. Calling the rules in another
+    module costs nothing, and a budget next to nothing.
+
+    This file is for Scryer Prolog alone.
+*/
+
+:- module(kalista_judge, [judge/0]).
+
+:- use_module(library(between)).
+:- use_module(library(charsio)).
+:- use_module(library(iso_ext)).
+:- use_module(library(lists)).
+:- use_module(library(kalista_wire)).
+
+judge :-
+        next_number(Budget),
+        next_text(Text_chars),
+        atom_chars(Text, Text_chars),
+        next_terms(Values),
+        next_terms(Choices),
+        next_text(Letters),
+        next_number(Cases),
+        asked_goals(Letters, Letters, Text, Values, Choices, Asked),
+        frame(j),
+        judge_cases(Cases, Budget, Text, Asked),
+        end_frame.
+
+judge_cases(Cases, Budget, Text, Asked) :-
+        between(1, Cases, _),
+        next_text(Position),
+        next_texts(Probes),
+        judged(Budget, Text, Asked, Position, Probes),
+        '$put_chars'(user_error, "\x1e\."),
+        fail.
+judge_cases(_, _, _, _).
+
+next_terms(Terms) :-
+        next_texts(Texts),
+        texts_terms(Texts, Terms).
+
+texts_terms([], []).
+texts_terms([Text|Texts], [Term|Terms]) :-
+        append(Text, " .", Sentence),
+        read_term_from_chars(Sentence, Term, []),
+        texts_terms(Texts, Terms).
+
+%%  asked_goals(+Rest, +Letters, +Text, +Values, +Choices, -Asked)
+%
+%   Asked is a list of what has to be done for each position, in the order
+%   of the letters. The moves are gone through once, whatever is asked of
+%   them; if nothing is asked but what they are, they are not played.
+
+asked_goals([], _, _, _, _, []).
+asked_goals([Letter|Rest], Letters, Text, Values, Choices, Asked) :-
+        (   letter_goal(Letter, Letters, Text, Values, Choices, Goal) ->
+            Asked = [Goal|Asked1]
+        ;   Asked = Asked1
+        ),
+        asked_goals(Rest, Letters, Text, Values, Choices, Asked1).
+
+letter_goal(m, Letters, _, _, _, moves) :-
+        no_letter("spo", Letters).
+letter_goal(m, Letters, Text, _, _, Goal) :-
+        successors_goal(Letters, Text, Goal).
+letter_goal(s, Letters, Text, _, _, Goal) :-
+        no_letter("m", Letters),
+        successors_goal(Letters, Text, Goal).
+letter_goal(p, Letters, Text, _, _, Goal) :-
+        no_letter("ms", Letters),
+        successors_goal(Letters, Text, Goal).
+letter_goal(o, _, _, _, _, outcome).
+letter_goal(l, _, _, _, _, legality).
+letter_goal(f, _, _, _, _, faults).
+letter_goal(t, _, Text, _, _, texts(Text)).
+letter_goal(v, _, _, Values, _, values(Questions)) :-
+        goals_questions(Values, Questions).
+letter_goal(c, _, _, _, Choices, choices(Questions)) :-
+        goals_questions(Choices, Questions).
+
+%   goals_questions(+Goals0, -Questions): of best(a), the question is
+%   question(State, Answer, best(State, a, Answer)). It is made once; what
+%   a case binds in it is forgotten with the case.
+
+goals_questions([], []).
+goals_questions([Goal0|Goals], [question(State, Answer, user:Goal)|Questions]) :-
+        Goal0 =.. [Name|Arguments0],
+        append([State|Arguments0], [Answer], Arguments),
+        Goal =.. [Name|Arguments],
+        goals_questions(Goals, Questions).
+
+successors_goal(Letters, Text, successors(Next, Outcome, Replies)) :-
+        (   no_letter("s", Letters) -> Next = no ; Next = Text ),
+        (   no_letter("o", Letters) -> Outcome = no ; Outcome = yes ),
+        (   no_letter("p", Letters) -> Replies = no ; Replies = yes ).
+
+no_letter(Letters0, Letters) :-
+        \+ ( member(Letter, Letters0), member(Letter, Letters) ).
+
+judged(Budget, Text, Asked, Position, Probes) :-
+        (   Budget =:= 0 ->
+            guarded_case(Text, Asked, Position, Probes)
+        ;   call_with_inference_limit(guarded_case(Text, Asked, Position, Probes),
+                                      Budget, Result),
+            (   Result == inference_limit_exceeded ->
+                refused("the budget of inferences is spent")
+            ;   true
+            )
+        ),
+        !.
+
+guarded_case(Text, Asked, Position, Probes) :-
+        catch(case_or_refused(Text, Asked, Position, Probes), Error, refused_by(Error)),
+        !.
+
+case_or_refused(Text, Asked, Position, Probes) :-
+        case(Text, Asked, Position, Probes),
+        !.
+case_or_refused(_, _, _, _) :-
+        refused("the clauses fail where they should answer").
+
+case(Text, Asked, Position, Probes) :-
+        (   call(user:Text, State, Position) ->
+            probes_moves(Probes, Moves),
+            case_aspects(Asked, State, Moves)
+        ;   refused("no position of this game")
+        ).
+
+probes_moves([], []).
+probes_moves([Text|Texts], [Move|Moves]) :-
+        (   user:move_text(Move, Text) ->
+            true
+        ;   append("no move of this game: ", Text, Message),
+            throw('$kalista_refused'(Message))
+        ),
+        probes_moves(Texts, Moves).
+
+case_aspects([], _, _).
+case_aspects([Asked|Askeds], State, Probes) :-
+        case_aspect(Asked, State, Probes),
+        case_aspects(Askeds, State, Probes).
+
+case_aspect(moves, State, _) :-
+        user:valid_moves(State, Moves),
+        move_records(Moves).
+case_aspect(successors(Text, Outcome, Replies), State, _) :-
+        successor_records(State, Text, Outcome, Replies).
+case_aspect(outcome, State, _) :-
+        winner_record(State, o).
+case_aspect(legality, State, Probes) :-
+        legality_records(Probes, State).
+case_aspect(faults, State, Probes) :-
+        fault_records(Probes, State).
+case_aspect(texts(Text), State, Probes) :-
+        term_text(Text, State, Chars),
+        record(t, Chars),
+        written_records(Probes).
+case_aspect(values(Questions), State, _) :-
+        value_records(Questions, State).
+case_aspect(choices(Questions), State, _) :-
+        choice_records(Questions, State).
+
+%   record(+Letter, +Chars), further_field(+Chars): the beginning of a
+%   record with its first field, and one field more.
+
+record(Letter, Chars) :-
+        '$put_chars'(user_error, ['\x1e\',Letter,'\x1f\'|Chars]).
+
+further_field(Chars) :-
+        '$put_chars'(user_error, ['\x1f\'|Chars]).
+
+%   term_text(+Predicate, +Term, -Chars): calling what is known by name
+%   only takes longer, so the usual one is called directly.
+
+term_text(Text, Term, Chars) :-
+        (   Text == state_text ->
+            (   user:state_text(Term, Chars) -> true
+            ;   throw(no_text(Term))
+            )
+        ;   call(user:Text, Term, Chars) -> true
+        ;   throw(no_text(Term))
+        ).
+
+move_chars(Move, Chars) :-
+        (   user:move_text(Move, Chars) ->
+            true
+        ;   throw(no_text(Move))
+        ).
+
+move_records([]).
+move_records([Move|Moves]) :-
+        move_chars(Move, Chars),
+        record(m, Chars),
+        move_records(Moves).
+
+successor_records(State, Text, Outcome, Replies) :-
+        user:move(State, Move, Next),
+        move_chars(Move, Chars),
+        record(m, Chars),
+        next_field(Text, Next),
+        winner_of_next(Outcome, Next),
+        replies_to_next(Replies, Next),
+        fail.
+successor_records(_, _, _, _).
+
+next_field(Text, Next) :-
+        (   Text == no ->
+            true
+        ;   term_text(Text, Next, Chars),
+            further_field(Chars)
+        ).
+
+winner_of_next(no, _).
+winner_of_next(yes, Next) :-
+        winner_record(Next, w).
+
+winner_record(State, Letter) :-
+        (   user:game_over(State, Winner) ->
+            term_chars(Winner, [], 0, Chars),
+            record(Letter, Chars)
+        ;   true
+        ).
+
+replies_to_next(no, _).
+replies_to_next(yes, Next) :-
+        user:valid_moves(Next, Moves),
+        length(Moves, Length),
+        number_chars(Length, Chars),
+        record(n, Chars).
+
+legality_records([], _).
+legality_records([Move|Moves], State) :-
+        (   \+ \+ user:move(State, Move, _) ->
+            record(l, "y")
+        ;   record(l, "n")
+        ),
+        legality_records(Moves, State).
+
+fault_records([], _).
+fault_records([Move|Moves], State) :-
+        (   \+ \+ has_fault(State, Move) ->
+            record(f, "y")
+        ;   record(f, "n")
+        ),
+        fault_records(Moves, State).
+
+%   Rules from outside may not say what is wrong with a move.
+
+has_fault(State, Move) :-
+        (   '$predicate_defined'(user, move_fault, 3) ->
+            user:move_fault(State, Move, _)
+        ;   \+ user:move(State, Move, _)
+        ).
+
+written_records([]).
+written_records([Move|Moves]) :-
+        move_chars(Move, Chars),
+        record(t, Chars),
+        written_records(Moves).
+
+value_records([], _).
+value_records([question(State, Value, Goal)|Questions], State) :-
+        (   call(Goal) ->
+            term_chars(Value, [], 0, Chars)
+        ;   Chars = []
+        ),
+        record(v, Chars),
+        value_records(Questions, State).
+
+choice_records([], _).
+choice_records([question(State, Choice, Goal)|Questions], State) :-
+        '$put_chars'(user_error, "\x1e\c"),
+        (   call(Goal) ->
+            choice_fields(Choice)
+        ;   true
+        ),
+        choice_records(Questions, State).
+
+choice_fields(Choice) :-
+        (   Choice = [] ->
+            true
+        ;   Choice = [Move|Moves] ->
+            move_chars(Move, Chars),
+            further_field(Chars),
+            choice_fields(Moves)
+        ;   move_chars(Choice, Chars),
+            further_field(Chars)
+        ).
+
+refused(Message) :-
+        printable(Message, Chars),
+        record(e, Chars).
+
+%   A message may quote what was read: whatever that was, it must not be
+%   taken for the end of a field or a frame.
+
+printable([], []).
+printable([Char0|Chars0], [Char|Chars]) :-
+        (   char_code(Char0, Code), Code < 32 ->
+            Char = ' '
+        ;   Char = Char0
+        ),
+        printable(Chars0, Chars).
+
+refused_by(Error) :-
+        (   nonvar(Error), Error = '$kalista_refused'(Message) ->
+            true
+        ;   term_chars(Error, [], 60, Message)
+        ),
+        refused(Message).

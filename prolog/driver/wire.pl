@@ -1,0 +1,151 @@
+/*  The wire between Rust and Prolog: requests that are read from user_input,
+    frames that are written to user_error. See driver.pl for what a request
+    and a frame are.
+
+    This file is for Scryer Prolog alone. It uses some of its internal
+    predicates, the ones with a $ in their names, where the documented ones
+    cost ten times as much or lose something.
+*/
+
+:- module(kalista_wire, [next_request/1, next_text/1, next_texts/1,
+                         next_number/1, frame/1, end_frame/0, field/1,
+                         end_record/0, text_records/1, text_fields/1,
+                         term_chars/4, report_exception/1]).
+
+/*  - - - - - - - - - - - - -  Requests  - - - - - - - - - - - - - - - -  */
+
+next_request(Letter) :-
+        frame(n),
+        end_frame,
+        begin_request,
+        '$get_n_chars'(user_input, 1, Chars),
+        (   Chars = [Letter] ->
+            true
+        ;   Letter = q
+        ).
+
+%   A request begins with the character 2. What stands before it was left by
+%   a request that an error cut short.
+
+begin_request :-
+        '$get_n_chars'(user_input, 1, Chars),
+        (   Chars = [Char], Char \== '\x2\' ->
+            begin_request
+        ;   true
+        ).
+
+%%  next_text(-Chars)
+%
+%   A text on the wire is its length in eight digits, a space and then the
+%   characters. (The space is read along and dropped: Scryer swallows a byte
+%   order mark when reading begins with it, and the count would be wrong.)
+
+next_text(Chars) :-
+        '$get_n_chars'(user_input, 8, Digits),
+        number_chars(Length, Digits),
+        Length1 is Length + 1,
+        '$get_n_chars'(user_input, Length1, [_|Chars]).
+
+next_number(Number) :-
+        next_text(Digits),
+        number_chars(Number, Digits).
+
+next_texts(Texts) :-
+        next_number(N),
+        next_texts_(N, Texts).
+
+next_texts_(N, Texts) :-
+        (   N =:= 0 ->
+            Texts = []
+        ;   Texts = [Text|Texts1],
+            next_text(Text),
+            N1 is N - 1,
+            next_texts_(N1, Texts1)
+        ).
+
+/*  - - - - - - - - - - - - -  Frames  - - - - - - - - - - - - - - - - -  */
+
+frame(Letter) :-
+        flush_output(user_output),
+        flush_output(user_error),
+        '$put_chars'(user_error, "\x1\"),
+        put_char(user_error, Letter).
+
+end_frame :-
+        flush_output(user_error).
+
+field(Chars) :-
+        '$put_chars'(user_error, Chars),
+        '$put_chars'(user_error, "\x1f\").
+
+end_record :-
+        '$put_chars'(user_error, "\x1e\").
+
+text_records([]).
+text_records([[Letter|Fields]|Records]) :-
+        put_char(user_error, Letter),
+        '$put_chars'(user_error, "\x1f\"),
+        text_fields(Fields),
+        end_record,
+        text_records(Records).
+
+text_fields([]).
+text_fields([Field|Fields]) :-
+        field(Field),
+        text_fields(Fields).
+
+%%  term_chars(+Term, +Names, +Depth, -Chars)
+
+term_chars(Term, Names, Depth, Chars) :-
+        (   current_prolog_flag(double_quotes, chars) ->
+            Strings = true
+        ;   Strings = false
+        ),
+        '$write_term_to_chars'(Chars, Term, false, false, true, Names, Depth, Strings).
+
+%%  report_exception(+Error)
+%
+%   Fields: how the toplevel writes it, its kind (existence_error, ...,
+%   throw for a ball that is no error term) and, for an unknown procedure,
+%   its name and arity.
+
+report_exception(Error) :-
+        error_kind(Error, Kind, Name, Arity, Shown),
+        term_chars(Shown, [], 60, Text),
+        atom_chars(Kind, Kind_chars),
+        frame(e),
+        field(Text),
+        field(Kind_chars),
+        field(Name),
+        field(Arity),
+        end_frame.
+
+error_kind(Error, Kind, Name, Arity, Shown) :-
+        (   nonvar(Error), Error = error(Formal, _), nonvar(Formal) ->
+            functor(Formal, Kind0, _),
+            (   atom(Kind0) -> Kind = Kind0 ; Kind = error ),
+            Shown = Error,
+            (   Formal = existence_error(Procedure, Indicator),
+                Procedure == procedure,
+                nonvar(Indicator),
+                indicator_name_arity(Indicator, Name0, Arity0) ->
+                atom_chars(Name0, Name),
+                number_chars(Arity0, Arity)
+            ;   Name = [],
+                Arity = []
+            )
+        ;   (   nonvar(Error), Error = resource_error(_) ->
+                Kind = resource_error   % Scryer throws it bare
+            ;   Kind = throw
+            ),
+            Name = [],
+            Arity = [],
+            Shown = throw(Error)
+        ).
+
+indicator_name_arity(_:Indicator, Name, Arity) :-
+        nonvar(Indicator),
+        indicator_name_arity(Indicator, Name, Arity).
+indicator_name_arity(Name/Arity, Name, Arity) :-
+        atom(Name),
+        integer(Arity).
