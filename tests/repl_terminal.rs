@@ -60,6 +60,36 @@ fn a_query_goes_on_over_lines_and_its_answers_come_one_by_one() {
 }
 
 #[test]
+fn what_is_pasted_is_carried_out_piece_by_piece() {
+    let home = folder("pasted");
+    let mut session = open(&home, &["--no-history"]);
+    let pasted = "member(X,\n  [1,2]), X > 1.\nb6b5\n\n:position";
+    press(&mut session, &format!("\x1b[200~{pasted}\x1b[201~\r"));
+    session.exp_string("   X = 2.").unwrap();
+    session.exp_string("rouge ?- b6b5").unwrap();
+    session.exp_string("ocre to move").unwrap();
+    session.exp_string("ocre ?- :position").unwrap();
+    session.exp_string("ssksss/6/6/6/1S4/S1SKSS o b5").unwrap();
+    session.send_line(":quit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
+fn what_is_typed_ahead_is_not_lost() {
+    let home = folder("ahead");
+    let mut session = open(&home, &["--no-history"]);
+    press(
+        &mut session,
+        "between(1, 100000, X), X > 99999.\rY = typed_ahead.\rb6b5\r",
+    );
+    session.exp_string("   X = 100000.").unwrap();
+    session.exp_string("   Y = typed_ahead.").unwrap();
+    session.exp_string("ocre ?- ").unwrap();
+    session.send_line(":quit").unwrap();
+    session.exp_eof().unwrap();
+}
+
+#[test]
 fn ctrl_c_stops_a_loop_and_keeps_everything() {
     let home = folder("interrupt");
     std::fs::write(home.join("mine.pl"), "mine(consulted).\n").unwrap();

@@ -12,7 +12,8 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::commands::{Argument, table};
-use super::{Leave, Repl, line};
+use super::pieces::{is_unfinished, pieces};
+use super::{Leave, Repl};
 use crate::drawing::Style;
 use crate::game::Side;
 use crate::games::{NAMES, Playable};
@@ -43,7 +44,7 @@ pub(super) fn converse<G: Playable>(repl: &mut Repl<'_, G>) -> io::Result<Leave>
                 if let Some(file) = &history {
                     remember(&mut editor, file);
                 }
-                if let Err(leave) = repl.line(&text) {
+                if let Err(leave) = repl.typed(&text) {
                     break leave;
                 }
             }
@@ -83,6 +84,23 @@ impl<G: Playable> Repl<'_, G> {
         self.out.flush()
     }
 
+    /// What was typed, or pasted: of several things in one text, each is shown again
+    /// before its answer.
+    fn typed(&mut self, text: &str) -> Result<(), Leave> {
+        let pieces = pieces(&self.game, text);
+        for piece in &pieces {
+            if pieces.len() > 1 {
+                if piece.trim().is_empty() {
+                    continue;
+                }
+                let prompt = self.prompt();
+                writeln!(self.out, "{prompt}{piece}").map_err(Leave::Output)?;
+            }
+            self.line(piece)?;
+        }
+        Ok(())
+    }
+
     /// Who is to move.
     fn prompt(&self) -> String {
         let position = self.record.position();
@@ -114,7 +132,7 @@ impl Assistant {
     fn new<G: Playable>(repl: &Repl<'_, G>) -> Self {
         let game = repl.game.clone();
         Assistant {
-            is_unfinished: Box::new(move |text| line::is_unfinished(&game, text)),
+            is_unfinished: Box::new(move |text| is_unfinished(&game, text)),
             commands: (table::<G>().iter())
                 .map(|command| (command.name, command.argument))
                 .collect(),

@@ -13,6 +13,7 @@ mod keys;
 pub mod line;
 mod machines;
 mod nearest;
+mod pieces;
 mod playing;
 mod query;
 pub mod reference;

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use super::{Leave, Repl, Reply, commands, line};
+use super::pieces::Pieces;
+use super::{Leave, Repl, Reply};
 use crate::games::Playable;
 
 /// Carries out every line; the reply is that of the last query, or that something
@@ -12,7 +13,7 @@ pub(super) fn run<G: Playable>(
     lines: &mut dyn Iterator<Item = io::Result<String>>,
 ) -> (Reply, Leave) {
     let mut verdict = Reply::Done;
-    let mut pending = String::new();
+    let mut pieces = Pieces::default();
     loop {
         let next = match lines.next().transpose() {
             Ok(next) => next,
@@ -21,35 +22,21 @@ pub(super) fn run<G: Playable>(
                 return (Reply::Wrong, Leave::Quit);
             }
         };
-        // A command does not wait for the end of a query that never comes.
-        let is_cut = next.as_deref().is_none_or(is_command::<G>);
-        if is_cut && !pending.trim().is_empty() {
-            match repl.line(&std::mem::take(&mut pending)) {
+        let is_last = next.is_none();
+        let whole = match next {
+            Some(line) => pieces.add(&repl.game, &line),
+            None => pieces.rest().into_iter().collect(),
+        };
+        for piece in whole {
+            match repl.line(&piece) {
                 Ok(reply) => verdict = worse(verdict, reply),
                 Err(leave) => return (verdict, leave),
             }
         }
-        let Some(text) = next else {
+        if is_last {
             return (verdict, Leave::Quit);
-        };
-        if !pending.is_empty() {
-            pending.push('\n');
-        }
-        pending.push_str(&text);
-        if line::is_unfinished(&repl.game, &pending) {
-            continue;
-        }
-        match repl.line(&std::mem::take(&mut pending)) {
-            Ok(reply) => verdict = worse(verdict, reply),
-            Err(leave) => return (verdict, leave),
         }
     }
-}
-
-/// Whether a line is surely a command, wherever it stands.
-fn is_command<G: Playable>(text: &str) -> bool {
-    let word = text.split_whitespace().next().unwrap_or("");
-    commands::names::<G>().any(|name| name == word)
 }
 
 /// The last query decides, unless something was wrong.
