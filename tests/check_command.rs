@@ -207,6 +207,37 @@ fn a_size_of_board_is_kept_in_the_plan() {
     );
 }
 
+/// The program leaves a trace: who was asked shows.
+#[test]
+fn a_check_against_a_program_is_continued_against_it() {
+    let (file, trace) = (file("against.json"), file("against.trace"));
+    let program = format!(
+        "touch '{}'; {} moves khan - --json --successors | cat",
+        trace.display(),
+        env!("CARGO_BIN_EXE_kalista")
+    );
+    let output = kalista(&["check", "khan", "--positions", "20", "--jobs", "1"])
+        .args(["--against", &program, "--report"])
+        .arg(&file)
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{}", text(&output));
+    let page = std::fs::read_to_string(file.with_extension("md")).expect("a page");
+    assert!(page.contains("| compared with | `touch"), "{page}");
+
+    // As if it had been stopped before the first batch.
+    let mut stopped = report(&file).expect("a report");
+    (stopped.done, stopped.positions) = (Vec::new(), 0);
+    let json = serde_json::to_string(&stopped).expect("it is written");
+    std::fs::write(&file, json).expect("it is written");
+    std::fs::remove_file(&trace).expect("the program was asked");
+    let resumed = kalista(&["check", "--resume"]).arg(&file).output();
+    let resumed = resumed.expect("it runs");
+    assert!(resumed.status.success(), "{}", text(&resumed));
+    assert!(report(&file).expect("a report").is_complete());
+    assert!(trace.exists(), "the program was not asked again");
+}
+
 #[test]
 fn what_cannot_be_done_is_said() {
     let file = file("no-report.json");
@@ -223,6 +254,10 @@ fn what_cannot_be_done_is_said() {
         ),
         (&["check", "--resume", "/nowhere"], "reading /nowhere"),
         (&["check", "--resume", &file], "is no report of a check"),
+        (
+            &["check", "--resume", &file, "--seed", "2"],
+            "cannot be used with",
+        ),
         (&["check"], "required"),
     ] {
         let output = kalista(arguments).output().expect("it runs");

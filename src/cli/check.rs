@@ -69,7 +69,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Continue the check of this report, exactly where it was left
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "merge", "mutants"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = RESUMED)]
     resume: Option<PathBuf>,
     /// Join the reports of several parts
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "mutants"])]
@@ -88,6 +88,22 @@ pub struct Arguments {
     #[arg(long)]
     mutants: bool,
 }
+
+/// What a report says already, so that nobody can say it again who continues one.
+const RESUMED: [&str; 12] = [
+    "game",
+    "size",
+    "rules",
+    "positions",
+    "seed",
+    "compare",
+    "from",
+    "corpus",
+    "shard",
+    "against",
+    "merge",
+    "mutants",
+];
 
 /// Where positions come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -138,7 +154,7 @@ impl Task for Check<'_> {
     type Output = Result<Verdict, Failure>;
 
     fn run<G: Playable>(self, game: G) -> Self::Output {
-        if crate::games::is_rules_file(&self.name) && self.arguments.against.is_none() {
+        if crate::games::is_rules_file(&self.name) && self.against().is_none() {
             return Err(Failure::Other(format!(
                 "{} has no native rules to be held to; name a program with --against COMMAND",
                 self.name
@@ -157,6 +173,15 @@ impl Task for Check<'_> {
 }
 
 impl Check<'_> {
+    /// The program that takes the place of the clauses, if one does: as the report says
+    /// that is continued, or as the arguments do.
+    fn against(&self) -> Option<&str> {
+        match &self.begun {
+            Some(report) => report.plan.against.as_deref(),
+            None => self.arguments.against.as_deref(),
+        }
+    }
+
     /// Where the positions come from: as the report says that is continued, or as the
     /// arguments do.
     fn source<G: Playable>(&self, game: &G) -> Result<Source<G>, Failure> {

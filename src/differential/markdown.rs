@@ -43,6 +43,10 @@ impl Report {
         };
         writeln!(page, "| state | {state} |")?;
         writeln!(page, "| compared | {} |", plan.asked)?;
+        if let Some(program) = &plan.against {
+            let program = program.replace('|', "\\|");
+            writeln!(page, "| compared with | `{program}` |")?;
+        }
         writeln!(page, "| positions compared | {} |", self.positions)?;
         writeln!(page, "| legal moves compared | {} |", self.moves)?;
         writeln!(page, "| mismatches | {} |", self.mismatches.len())?;

@@ -25,6 +25,9 @@ pub struct Plan {
     pub asked: Aspects,
     /// Which part of the batches is compared.
     pub shard: Shard,
+    /// The program that is compared with the native rules; without one, the clauses are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against: Option<String>,
 }
 
 impl Plan {
@@ -38,6 +41,7 @@ impl Plan {
             batch: 100,
             asked: Aspects::USUAL,
             shard: Shard::WHOLE,
+            against: None,
         }
     }
 
@@ -117,6 +121,7 @@ impl fmt::Display for SourceName {
 /// assert!("17/16".parse::<Shard>().is_err() && "0/2".parse::<Shard>().is_err());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Shard {
     /// Which part, counted from 1.
     pub number: u64,
@@ -150,5 +155,19 @@ impl FromStr for Shard {
             (1 <= number && number <= of).then_some(Shard { number, of })
         };
         parse().ok_or_else(|| ShardError(text.to_owned()))
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = ShardError;
+
+    fn try_from(text: String) -> Result<Self, ShardError> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> String {
+        shard.to_string()
     }
 }

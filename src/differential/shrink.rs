@@ -6,8 +6,10 @@ use crate::aspects::Aspect;
 use crate::specification::Specified;
 use crate::verdict::{Case, RefereeError};
 
-/// More candidates than this are not tried at once.
+/// More candidates than this are not tried.
 const MOST: usize = 2000;
+/// So many are judged at once; often one of the first will do.
+const AT_ONCE: usize = 50;
 
 /// Looks for the smallest position on which the referees still differ in one of the
 /// same things: the fewest pieces, then the simplest. One piece is taken away at a time,
@@ -38,17 +40,23 @@ pub fn shrink<G: Specified>(
         fewer.extend(twice);
         fewer.extend(same);
         fewer.truncate(MOST);
-        let cases: Vec<Case> = (fewer.iter())
-            .map(|candidate| Case {
-                position: game.position_text(candidate),
-                ..smallest.case.clone()
-            })
-            .collect();
-        let found = (examine(&names, &cases, pair)?.into_iter().enumerate())
-            .find_map(|(index, found)| Some((index, found.filter(|m| m.is_like(mismatch))?)));
+        let case = |candidate: &G::Position| Case {
+            position: game.position_text(candidate),
+            ..smallest.case.clone()
+        };
+        let mut found = None;
+        for some in fewer.chunks(AT_ONCE) {
+            let cases: Vec<Case> = some.iter().map(case).collect();
+            let answers = some.iter().zip(examine(&names, &cases, pair)?);
+            found = (answers.into_iter())
+                .find_map(|(next, found)| Some((next, found.filter(|m| m.is_like(mismatch))?)));
+            if found.is_some() {
+                break;
+            }
+        }
         match found {
-            Some((index, found)) => {
-                position = fewer.swap_remove(index);
+            Some((next, found)) => {
+                position = next.clone();
                 smallest = found;
                 smallest.case = essence(&smallest);
             }

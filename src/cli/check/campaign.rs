@@ -1,11 +1,12 @@
 //! `kalista check` itself: the progress, the report, and what is made of mismatches.
 
+use std::fmt::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::describe::describe;
 use super::{Check, Failure, Output, Verdict, show};
@@ -77,7 +78,7 @@ impl Check<'_> {
 
     fn referees<G: Playable>(&self, game: &G) -> Result<Pair, RefereeError> {
         let native = Box::new(Native(game.clone()));
-        Ok(match &self.arguments.against {
+        Ok(match self.against() {
             Some(command) => [native, Box::new(Program::start(command, PATIENCE)?)],
             None => {
                 let clauses = Clauses::of(game);
@@ -108,6 +109,7 @@ impl Check<'_> {
             },
             asked,
             shard: self.arguments.shard,
+            against: self.arguments.against.clone(),
             ..Plan::new(&self.name, positions)
         }
     }
@@ -133,7 +135,7 @@ impl Check<'_> {
             }
             self.output.text(&describe(game, &smallest, &mut session))?;
             // A test could not replay what another program says.
-            if self.arguments.against.is_none() {
+            if self.against().is_none() {
                 keep(&smallest, &self.arguments.regressions, self.output)?;
             }
             self.output.line("")?;
@@ -181,9 +183,12 @@ fn worker() -> Place {
 /// On a terminal only: a pipe gets the report and nothing else.
 fn progress_bar(report: &Report) -> ProgressBar {
     let bar = ProgressBar::new(report.plan.own_positions());
-    let style = "{bar:32} {pos}/{len} positions, {per_sec}, {msg}, {eta} left";
+    let style = "{bar:32} {pos}/{len} positions, {rate} a second, {msg}, {eta} left";
     if let Ok(style) = ProgressStyle::with_template(style) {
-        bar.set_style(style);
+        let rate = |state: &ProgressState, text: &mut dyn Write| {
+            let _ = write!(text, "{:.0}", state.per_sec());
+        };
+        bar.set_style(style.with_key("rate", rate));
     }
     bar.set_position(report.positions);
     bar.reset_eta();
