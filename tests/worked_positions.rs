@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use kalista::games::{self, Task};
 use kalista::specification::Specified;
 use kalista::verdict::{Case, Native, Referee};
@@ -37,6 +39,50 @@ fn the_native_rules_agree() {
         type Output = ();
         fn run<G: Specified>(self, game: G) {
             agrees(game.name(), &mut Native(game));
+        }
+    }
+    for name in games::NAMES {
+        games::with_game(name, Agree).expect("a registered game");
+    }
+}
+
+/// Of all the moves that are legal in some position, those are legal in a position that
+/// the reference lists there. A position is the same whether it is played or read, and no
+/// two are taken for the same.
+#[test]
+fn the_native_rules_agree_move_by_move() {
+    struct Agree;
+    impl Task for Agree {
+        type Output = ();
+        fn run<G: Specified>(self, game: G) {
+            let lines = common::worked_positions(game.name());
+            let all: BTreeSet<&String> = lines.iter().flat_map(|line| &line.moves).collect();
+            let mut hashes: BTreeMap<u64, String> = BTreeMap::new();
+            let mut is_new = |position: &G::Position| {
+                let text = game.position_text(position);
+                let known = hashes.entry(game.hash(position)).or_insert(text.clone());
+                assert_eq!(known, &text, "they have the same hash");
+            };
+            for line in &lines {
+                let position = game.parse_position(&line.position).expect(&line.position);
+                is_new(&position);
+                for text in &all {
+                    let mv = game.parse_move(text).expect(text);
+                    let is_listed = line.moves.contains(text);
+                    let legal = game.is_legal(&position, mv);
+                    assert_eq!(legal, is_listed, "{text} in {}", line.position);
+                    let after = line.successors.as_ref().and_then(|next| next.get(*text));
+                    if let Some(after) = after {
+                        let next = game.play(&position, mv);
+                        let read = game.parse_position(after).expect(after);
+                        assert_eq!(next, read, "{text} in {}", line.position);
+                        assert_eq!(game.hash(&next), game.hash(&read), "{after}");
+                        assert_ne!(next, position, "{text} in {}", line.position);
+                        is_new(&next);
+                    }
+                }
+                assert_eq!(game.count_moves(&position), line.moves.len() as u64);
+            }
         }
     }
     for name in games::NAMES {
