@@ -20,10 +20,19 @@ use crate::specification::ClauseFile;
 
 /// Each relies on those before it.
 const DRIVER: [ClauseFile; 5] = [
-    ("driver/wire.pl", include_str!("../../prolog/driver/wire.pl")),
+    (
+        "driver/wire.pl",
+        include_str!("../../prolog/driver/wire.pl"),
+    ),
     ("driver/ask.pl", include_str!("../../prolog/driver/ask.pl")),
-    ("driver/judge.pl", include_str!("../../prolog/driver/judge.pl")),
-    ("driver/perft.pl", include_str!("../../prolog/driver/perft.pl")),
+    (
+        "driver/judge.pl",
+        include_str!("../../prolog/driver/judge.pl"),
+    ),
+    (
+        "driver/perft.pl",
+        include_str!("../../prolog/driver/perft.pl"),
+    ),
     ("driver.pl", include_str!("../../prolog/driver.pl")),
 ];
 
