@@ -28,6 +28,21 @@ fn perft_equals_the_table_of_the_rules() {
     }
 }
 
+/// Only who has no move at all passes: to put a sbire back is one.
+#[test]
+fn nobody_passes_who_can_put_a_sbire_back() {
+    let khan = Khan::new();
+    let pass = khan.parse_move("pass").unwrap();
+    for (position, passes) in [
+        ("5k/6/6/ss4/SSss2/KSS1s1 r a4", false),
+        ("5k/6/6/ss4/SSss2/KSSSs1 r a4", true),
+    ] {
+        let position = khan.parse_position(position).unwrap();
+        assert_eq!(khan.is_legal(&position, pass), passes);
+        assert_eq!(khan.legal_moves(&position).contains(&pass), passes);
+    }
+}
+
 /// Every text here is wrong in one way; the caret must stand under it.
 #[test]
 fn faults_in_a_position_are_pointed_at() {
