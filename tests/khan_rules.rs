@@ -1,6 +1,8 @@
 //! The native Khan rules against the facts of the rules page.
 
-use kalista::game::{Game, perft};
+use std::collections::BTreeMap;
+
+use kalista::game::{Game, Side, perft};
 use kalista::games::khan::Khan;
 
 /// From the rules page: leaves at depth 1 to 5.
@@ -41,6 +43,73 @@ fn nobody_passes_who_can_put_a_sbire_back() {
         assert_eq!(khan.is_legal(&position, pass), passes);
         assert_eq!(khan.legal_moves(&position).contains(&pass), passes);
     }
+}
+
+/// Who is to move and who wears the Khan belong to a position, and so does every piece.
+#[test]
+fn no_two_small_positions_have_the_same_hash() {
+    let khan = Khan::new();
+    let squares: Vec<(usize, String)> = (0..36)
+        .map(|n| (n, format!("{}{}", b"abcdef"[n % 6] as char, n / 6 + 1)))
+        .collect();
+    let mut known = BTreeMap::new();
+    for s_rouge in [None].into_iter().chain((1..35).map(Some)) {
+        for s_ocre in [None].into_iter().chain((1..35).map(Some)) {
+            let mut board = [b'.'; 36];
+            (board[0], board[35]) = (b'K', b'k');
+            s_rouge.into_iter().for_each(|at: usize| board[at] = b'S');
+            s_ocre.into_iter().for_each(|at: usize| board[at] = b's');
+            for (turn, bearers) in [("r", "ks"), ("o", "KS")] {
+                let worn = squares
+                    .iter()
+                    .filter(|&&(n, _)| bearers.contains(board[n] as char));
+                for bearer in worn.map(|(_, name)| name.as_str()).chain(["-"]) {
+                    let text = format!("{} {turn} {bearer}", board_text(&board));
+                    let position = khan.parse_position(&text).expect(&text);
+                    let first = known.entry(khan.hash(&position)).or_insert(text.clone());
+                    assert_eq!(*first, text, "they have the same hash");
+                }
+            }
+        }
+    }
+}
+
+/// The lines of a board, with digits for runs of empty squares.
+fn board_text(board: &[u8; 36]) -> String {
+    let line = |squares: &[u8]| {
+        let runs = squares.chunk_by(|a, b| a == b && *a == b'.');
+        let run = |run: &[u8]| match run[0] {
+            b'.' => run.len().to_string(),
+            piece => char::from(piece).to_string(),
+        };
+        runs.map(run).collect::<String>()
+    };
+    let lines: Vec<String> = board.chunks(6).map(line).collect();
+    lines.join("/")
+}
+
+/// The captured sbires are five less those on the board.
+#[test]
+fn pieces_are_on_the_board_or_captured() {
+    let khan = Khan::new();
+    let position = khan.parse_position("KSS2k/1s4/6/6/3S2/6 r f1").unwrap();
+    let captured = [Side::First, Side::Second].map(|side| position.captured(side));
+    assert_eq!(captured, [2, 4]);
+    let standing: Vec<(String, Side, bool)> = (position.each_piece())
+        .map(|(square, piece)| (square.to_string(), piece.side, piece.kalista))
+        .collect();
+    let expected = [
+        ("a1", Side::First, true),
+        ("b1", Side::First, false),
+        ("c1", Side::First, false),
+        ("f1", Side::Second, true),
+        ("b2", Side::Second, false),
+        ("d5", Side::First, false),
+    ];
+    assert_eq!(
+        standing,
+        expected.map(|(square, side, kalista)| (square.to_owned(), side, kalista))
+    );
 }
 
 /// Every text here is wrong in one way; the caret must stand under it.

@@ -1,13 +1,22 @@
 //! The native Shi rules against the facts of the rules page.
 
 use kalista::game::{Game, Side, perft};
-use kalista::games::shi::{Shi, board::Size};
+use kalista::games::shi::board::{Size, Square};
+use kalista::games::shi::{Shi, moves::Move};
 use kalista::machines::Machines;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 fn shi(size: usize) -> Shi {
     Shi::new(Size::new(size).expect("a size of the rules"))
+}
+
+#[test]
+fn every_move_has_a_number_of_its_own() {
+    let steps = Square::all().flat_map(|a| Square::all().map(move |b| Move::Step(a, b)));
+    let mut slots: Vec<usize> = steps.chain([Move::Pass]).map(Move::slot).collect();
+    slots.sort_unstable();
+    assert!(slots.into_iter().eq(0..Move::SLOTS));
 }
 
 #[test]
@@ -36,7 +45,10 @@ fn the_game_of_the_rules_page_leaves_samurai_stuck() {
         position = shi.play(&position, mv);
     }
     let moves = shi.legal_moves(&position);
-    assert_eq!(moves, [shi.parse_move("pass").unwrap()]);
+    assert_eq!(moves, [Move::Pass]);
+    assert_eq!(shi.parse_move("pass"), Ok(Move::Pass));
+    assert!(shi.is_legal(&position, Move::Pass));
+    assert!(!shi.is_legal(&shi.start(), Move::Pass));
     let next = shi.play(&position, moves[0]);
     assert_eq!(next.turn(), Side::Second);
     assert_eq!(shi.position_text(&next), "6/6/6/6/nnnnnn/ssssss n");

@@ -4,7 +4,8 @@ mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kalista::games::{self, Task};
+use kalista::game::Outcome;
+use kalista::games::{self, Playable, Task};
 use kalista::specification::Specified;
 use kalista::verdict::{Case, Native, Referee};
 
@@ -48,13 +49,13 @@ fn the_native_rules_agree() {
 
 /// Of all the moves that are legal in some position, those are legal in a position that
 /// the reference lists there. A position is the same whether it is played or read, and no
-/// two are taken for the same.
+/// two are taken for the same. A move that wins at once is found where there is one.
 #[test]
 fn the_native_rules_agree_move_by_move() {
     struct Agree;
     impl Task for Agree {
         type Output = ();
-        fn run<G: Specified>(self, game: G) {
+        fn run<G: Playable>(self, game: G) {
             let lines = common::worked_positions(game.name());
             let all: BTreeSet<&String> = lines.iter().flat_map(|line| &line.moves).collect();
             let mut hashes: BTreeMap<u64, String> = BTreeMap::new();
@@ -82,6 +83,16 @@ fn the_native_rules_agree_move_by_move() {
                     }
                 }
                 assert_eq!(game.count_moves(&position), line.moves.len() as u64);
+                if line.outcome.is_none() {
+                    let wins = |mv| {
+                        let win = Outcome::Win(game.turn(&position));
+                        game.outcome(&game.play(&position, mv)) == Some(win)
+                    };
+                    let winner = game.wins_now(&position);
+                    let any = game.legal_moves(&position).into_iter().any(wins);
+                    assert_eq!(winner.is_some_and(wins), any, "{}", line.position);
+                    assert_eq!(winner.is_some(), any, "{}", line.position);
+                }
             }
         }
     }
