@@ -52,11 +52,12 @@ fn no_two_small_positions_have_the_same_hash() {
     let squares: Vec<(usize, String)> = (0..36)
         .map(|n| (n, format!("{}{}", b"abcdef"[n % 6] as char, n / 6 + 1)))
         .collect();
+    let free = || (0..36).filter(|at| ![14, 21].contains(at));
     let mut known = BTreeMap::new();
-    for s_rouge in [None].into_iter().chain((1..35).map(Some)) {
-        for s_ocre in [None].into_iter().chain((1..35).map(Some)) {
+    for s_rouge in [None].into_iter().chain(free().map(Some)) {
+        for s_ocre in [None].into_iter().chain(free().map(Some)) {
             let mut board = [b'.'; 36];
-            (board[0], board[35]) = (b'K', b'k');
+            (board[14], board[21]) = (b'K', b'k');
             s_rouge.into_iter().for_each(|at: usize| board[at] = b'S');
             s_ocre.into_iter().for_each(|at: usize| board[at] = b's');
             for (turn, bearers) in [("r", "ks"), ("o", "KS")] {

@@ -1,14 +1,57 @@
 //! The native Shi rules against the facts of the rules page.
 
 use kalista::game::{Game, Side, perft};
+use kalista::games::shi::Shi;
 use kalista::games::shi::board::{Size, Square};
-use kalista::games::shi::{Shi, moves::Move};
+use kalista::games::shi::moves::Move;
+use kalista::games::shi::position::{Fault, Position};
 use kalista::machines::Machines;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 fn shi(size: usize) -> Shi {
     Shi::new(Size::new(size).expect("a size of the rules"))
+}
+
+#[test]
+fn positions_are_the_same_if_everything_is() {
+    let shi = shi(6);
+    let texts = [
+        "nnnnnn/6/6/6/6/ssssss s",
+        "nnnnnn/6/6/6/6/ssssss n",
+        "nnnnnn/6/6/6/s5/1sssss s",
+        "1nnnnn/n5/6/6/6/ssssss s",
+    ];
+    let positions = texts.map(|text| shi.parse_position(text).expect(text));
+    for (a, text_a) in positions.iter().zip(texts) {
+        for (b, text_b) in positions.iter().zip(texts) {
+            assert_eq!(a == b, text_a == text_b, "{text_a} and {text_b}");
+            assert_eq!(shi.hash(a) == shi.hash(b), text_a == text_b);
+        }
+    }
+    let a1 = Square::parse("A1").expect("a square");
+    let [small, large] = [6, 7].map(|size| {
+        let size = Size::new(size).expect("a size");
+        Position::sparse(size, [(a1, Side::First)], Side::First).expect("a position")
+    });
+    assert!(small != large && shi.hash(&small) != shi.hash(&large));
+}
+
+#[test]
+fn no_piece_stands_on_another_or_beside_the_board() {
+    let (small, [a1, h8]) = (
+        Size::new(6).expect("a size"),
+        ["A1", "H8"].map(Square::parse),
+    );
+    let (a1, h8) = (a1.expect("a square"), h8.expect("a square"));
+    for pieces in [
+        [(a1, Side::First), (a1, Side::Second)],
+        [(a1, Side::First), (h8, Side::First)],
+    ] {
+        let wrong = pieces[1].0;
+        let placed = Position::sparse(small, pieces, Side::First);
+        assert_eq!(placed, Err(Fault::Misplaced(wrong)));
+    }
 }
 
 #[test]
