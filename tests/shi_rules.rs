@@ -1,8 +1,10 @@
 //! The native Shi rules against the facts of the rules page.
 
+use std::collections::BTreeSet;
+
 use kalista::game::{Game, Side, perft};
 use kalista::games::shi::Shi;
-use kalista::games::shi::board::{Size, Square};
+use kalista::games::shi::board::{Size, Square, each};
 use kalista::games::shi::moves::Move;
 use kalista::games::shi::position::{Fault, Position};
 use kalista::machines::Machines;
@@ -35,6 +37,22 @@ fn positions_are_the_same_if_everything_is() {
         Position::sparse(size, [(a1, Side::First)], Side::First).expect("a position")
     });
     assert!(small != large && shi.hash(&small) != shi.hash(&large));
+}
+
+#[test]
+fn no_two_small_positions_have_the_same_hash() {
+    let size = Size::new(6).expect("a size");
+    let pieces = each(size.squares()).flat_map(|square| Side::BOTH.map(|side| (square, side)));
+    let pieces: Vec<(Square, Side)> = pieces.collect();
+    let alone = pieces.iter().map(|&piece| vec![piece]);
+    let mut hashes = BTreeSet::new();
+    for arrangement in alone.chain([vec![]]) {
+        for turn in Side::BOTH {
+            let position = Position::sparse(size, arrangement.clone(), turn);
+            let hash = position.expect("a position").hash();
+            assert!(hashes.insert(hash), "{arrangement:?}, {turn:?}");
+        }
+    }
 }
 
 #[test]
