@@ -3,34 +3,13 @@
 
 #![warn(missing_docs)]
 
-pub mod aspects;
-pub mod cli;
-pub mod combinations;
-pub mod differential;
-pub mod drawing;
-#[cfg(feature = "prolog")]
-pub mod explanation;
+pub mod catalog;
 pub mod game;
 pub mod games;
-pub mod guide;
-pub mod hash_keys;
-pub mod interrupt;
-pub mod machines;
-pub mod matches;
-pub mod native;
-pub mod play;
-pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
-pub mod record;
-#[cfg(feature = "prolog")]
-pub mod repl;
-#[cfg(feature = "prolog")]
-pub mod ruled;
 pub mod search;
-pub mod specification;
-pub mod squares;
-pub mod state_folder;
-pub mod text;
-pub mod tuning;
-pub mod verdict;
+
+pub use catalog::{AnyGame, Catalog, GameHandle, Row};
+pub use game::{Game, Heuristics, Machines, Outcome, Presentation, Side, TextError, perft};
+pub use games::{gauss::Gauss, khan::Khan, shi::Shi};

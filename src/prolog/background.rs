@@ -1,27 +1,26 @@
-//! A session that starts while the user reads the first board.
+//! A interpreter that starts while the user reads the first board.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use super::{Clauses, Error, Feed, Limits, Place, Session, Stopper, WorkerCommand};
-use crate::specification::Specified;
+use super::{Error, Interpreter, Place, Program, Resources, SharedInput, Stopper, WorkerCommand};
 
-/// What Ctrl-C stops: the session that is talked to now.
+/// What Ctrl-C stops: the interpreter that is talked to now.
 static STOPPER: Mutex<Option<Stopper>> = Mutex::new(None);
 
-/// Stops what the session of this process is doing; tells whether it did anything.
-pub fn stop_session() -> bool {
+/// Stops what the interpreter of this process is doing; tells whether it did anything.
+pub fn stop_query() -> bool {
     let current = STOPPER.lock().unwrap_or_else(PoisonError::into_inner);
     current.as_ref().is_some_and(Stopper::stop)
 }
 
 enum State {
-    Starting(JoinHandle<Result<Session, Error>>),
-    Ready(Box<Session>),
+    Starting(JoinHandle<Result<Interpreter, Error>>),
+    Ready(Box<Interpreter>),
     Failed(Error),
 }
 
-/// A session that knows the game on the screen.
+/// A interpreter that knows the game on the screen.
 pub struct Background {
     state: State,
     /// The position that the database speaks of.
@@ -30,29 +29,28 @@ pub struct Background {
 
 impl Background {
     /// Starts a worker in the background.
-    pub fn start(game: &impl Specified, memory: u64, feed: Option<Arc<Feed>>) -> Self {
-        let clauses = Clauses::of(game);
-        let limits = Limits {
+    pub fn start(program: Program, memory: u64, input: Option<Arc<SharedInput>>) -> Self {
+        let limits = Resources {
             memory,
-            ..Limits::default()
+            ..Resources::default()
         };
-        let place = Place::Worker(WorkerCommand::current().fed_by(feed));
-        let start = || Session::start(clauses, place, limits);
+        let place = Place::Worker(WorkerCommand::current().fed_by(input));
+        let start = || Interpreter::start(program, place, limits);
         Background {
             state: State::Starting(std::thread::spawn(start)),
             told: None,
         }
     }
 
-    /// The session, as soon as it is ready.
-    pub fn session(&mut self) -> Result<&mut Session, Error> {
+    /// The interpreter, as soon as it is ready.
+    pub fn interpreter(&mut self) -> Result<&mut Interpreter, Error> {
         let failed = State::Failed(Error::Died("it did not start".to_owned()));
         self.state = match std::mem::replace(&mut self.state, failed) {
             State::Starting(thread) => match thread.join() {
-                Ok(Ok(session)) => {
+                Ok(Ok(interpreter)) => {
                     let mut current = STOPPER.lock().unwrap_or_else(PoisonError::into_inner);
-                    *current = Some(session.stopper());
-                    State::Ready(Box::new(session))
+                    *current = Some(interpreter.stopper());
+                    State::Ready(Box::new(interpreter))
                 }
                 Ok(Err(error)) => State::Failed(error),
                 Err(_) => State::Failed(Error::Died("its thread broke down".to_owned())),
@@ -60,20 +58,20 @@ impl Background {
             other => other,
         };
         match &mut self.state {
-            State::Ready(session) => Ok(session),
+            State::Ready(interpreter) => Ok(interpreter),
             State::Failed(error) => Err(error.clone()),
             State::Starting(_) => Err(Error::Died("it did not start".to_owned())),
         }
     }
 
-    /// The session, with this position in its database. What the user changed there
+    /// The interpreter, with this position in its database. What the user changed there
     /// stays as long as the game does.
-    pub fn at(&mut self, position: &str) -> Result<&mut Session, Error> {
+    pub fn at(&mut self, position: &str) -> Result<&mut Interpreter, Error> {
         if self.told.as_deref() != Some(position) {
-            self.session()?.set_position(position)?;
+            self.interpreter()?.set_position(position)?;
             self.told = Some(position.to_owned());
         }
-        self.session()
+        self.interpreter()
     }
 
     /// The database speaks of this position without being told: it was taken from there.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::TextError;
-use crate::verdict::RefereeError;
+use crate::game::TextError;
+use crate::game::oracle::OracleError;
 
 /// Why Prolog has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -81,10 +81,10 @@ impl std::fmt::Display for Exception {
     }
 }
 
-impl From<Error> for RefereeError {
+impl From<Error> for OracleError {
     fn from(error: Error) -> Self {
-        RefereeError {
-            who: "prolog".to_owned(),
+        OracleError {
+            oracle: "prolog".to_owned(),
             what: error.to_string(),
         }
     }

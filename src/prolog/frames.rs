@@ -1,8 +1,8 @@
 //! The texts that cross into `driver.pl` and the frames that come out of it.
 
 use super::error::Exception;
-use super::wire::{Answer, Description, Judged, JudgedMove, Reply, Request};
-use crate::aspects::Aspect;
+use super::wire::{Description, Judged, JudgedMove, Reply, Request, Solution};
+use crate::game::properties::Property;
 
 /// The first character of every frame.
 pub(super) const FRAME: u8 = 1;
@@ -29,17 +29,17 @@ pub(super) fn encode(request: &Request) -> String {
         Request::Judge {
             cases,
             asked,
-            questions,
+            goals,
             budget,
         } => {
             text.push('j');
             number(&mut text, *budget);
-            field(&mut text, &questions.text);
-            fields(&mut text, &questions.values);
-            fields(&mut text, &questions.choices);
+            field(&mut text, &goals.text);
+            fields(&mut text, &goals.values);
+            fields(&mut text, &goals.machines);
             field(
                 &mut text,
-                &asked.iter().map(Aspect::letter).collect::<String>(),
+                &asked.iter().map(Property::letter).collect::<String>(),
             );
             number(&mut text, cases.len() as u64);
             for case in cases {
@@ -167,10 +167,10 @@ fn records(body: &str) -> impl Iterator<Item = &str> {
     body.split_terminator(RECORD)
 }
 
-fn answer(body: &str, last: bool) -> Answer {
-    let mut answer = Answer {
+fn answer(body: &str, last: bool) -> Solution {
+    let mut answer = Solution {
         last,
-        ..Answer::default()
+        ..Solution::default()
     };
     for record in records(body) {
         let mut fields = record.split_terminator(FIELD).map(str::to_owned);

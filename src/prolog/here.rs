@@ -3,14 +3,14 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use super::clauses::Clauses;
 use super::machine::{self, Port};
+use super::program::Program;
 use super::wire::{Reply, Request};
 
 /// Printing and copying deep terms recurses; this is address space, not memory.
 const STACK: usize = 256 << 20;
 
-/// The session's end of the line to a machine on its own thread.
+/// The interpreter's end of the line to a machine on its own thread.
 pub(super) struct Here {
     requests: Sender<Request>,
     replies: Receiver<Reply>,
@@ -32,7 +32,7 @@ impl Port for ThreadPort {
 }
 
 impl Here {
-    pub(super) fn start(clauses: Clauses) -> std::io::Result<Self> {
+    pub(super) fn start(clauses: Program) -> std::io::Result<Self> {
         let (requests, request_end) = channel();
         let (reply_end, replies) = channel();
         let port = ThreadPort {

@@ -12,14 +12,13 @@ use std::rc::Rc;
 
 use scryer_prolog::{Machine, MachineBuilder, StreamConfig, UserInput};
 
-use super::clauses::{Clauses, Source};
 use super::frames;
+use super::program::{NativeAnswers, Program, Source};
 use super::syntax;
 use super::wire::{Reply, Request};
-use crate::specification::ClauseFile;
 
 /// Each relies on those before it.
-const DRIVER: [ClauseFile; 5] = [
+const DRIVER: [(&str, &str); 5] = [
     (
         "driver/wire.pl",
         include_str!("../../prolog/driver/wire.pl"),
@@ -45,8 +44,8 @@ pub(super) trait Port {
 }
 
 /// Loads the clauses and serves until the port closes or the machine ends.
-pub(super) fn serve(clauses: &Clauses, port: impl Port + 'static) {
-    let desk = Rc::new(RefCell::new(Desk::new(port)));
+pub(super) fn serve(clauses: &Program, port: impl Port + 'static) {
+    let desk = Rc::new(RefCell::new(Desk::new(port, clauses.native)));
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let mut machine = start(&desk);
         load(&mut machine, clauses, &desk)?;
@@ -77,6 +76,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 
 /// Where the two callbacks and the port meet.
 struct Desk {
+    native: Option<NativeAnswers>,
     port: Box<dyn Port>,
     input: Option<UserInput>,
     phase: Phase,
@@ -95,8 +95,9 @@ enum Phase {
 }
 
 impl Desk {
-    fn new(port: impl Port + 'static) -> Self {
+    fn new(port: impl Port + 'static, native: Option<NativeAnswers>) -> Self {
         Desk {
+            native,
             port: Box::new(port),
             input: None,
             phase: Phase::Loading,
@@ -124,7 +125,7 @@ impl Desk {
 
     fn frame(&mut self, frame: &str, whole: &str) {
         if let Some(question) = frames::question(frame) {
-            self.put(&frames::reply(natively(&question)));
+            self.put(&frames::reply(natively(self.native, &question)));
             return;
         }
         match frame {
@@ -174,11 +175,12 @@ impl Desk {
 }
 
 /// What a goal asks of the native rules.
-fn natively(question: &[&str]) -> Result<Vec<String>, String> {
+fn natively(native: Option<NativeAnswers>, question: &[&str]) -> Result<Vec<String>, String> {
     let Some((game, words)) = question.split_first() else {
         return Err("no game is named".to_owned());
     };
-    crate::native::answer(game, words).map_err(|error| error.to_string())
+    let native = native.ok_or("there are no native rules here")?;
+    native(game, words)
 }
 
 fn start(desk: &Rc<RefCell<Desk>>) -> Machine {
@@ -200,7 +202,7 @@ struct Refusal {
     message: String,
 }
 
-fn load(machine: &mut Machine, clauses: &Clauses, desk: &RefCell<Desk>) -> Result<(), Refusal> {
+fn load(machine: &mut Machine, clauses: &Program, desk: &RefCell<Desk>) -> Result<(), Refusal> {
     for source in &clauses.sources {
         load_source(machine, source, desk)?;
     }

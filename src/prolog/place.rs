@@ -1,4 +1,4 @@
-//! Where a session runs, and what it may use.
+//! Where a interpreter runs, and what it may use.
 
 use super::process::WorkerCommand;
 
@@ -12,24 +12,24 @@ pub enum Place {
     Worker(WorkerCommand),
 }
 
-/// What a session may use.
+/// What a interpreter may use.
 #[derive(Debug, Clone)]
-pub struct Limits {
+pub struct Resources {
     /// Bytes of address space for a worker.
     pub memory: u64,
-    /// Inferences for one position in [`judge`](super::Session::judge) and for a whole
-    /// [`perft`](super::Session::perft); `None` for no limit.
+    /// Inferences for one position in [`judge`](super::Interpreter::judge) and for a whole
+    /// [`perft`](super::Interpreter::perft); `None` for no limit.
     pub inferences: Option<u64>,
     /// Scryer never gives all memory back. In this process, a machine that has
     /// worked on so many positions and queries since it started is replaced by a
-    /// fresh one before the next [`judge`](super::Session::judge) or [`perft`](super::Session::perft); what was
+    /// fresh one before the next [`judge`](super::Interpreter::judge) or [`perft`](super::Interpreter::perft); what was
     /// asserted is forgotten with it. Workers need no such care.
     pub recycle: u64,
 }
 
-impl Default for Limits {
+impl Default for Resources {
     fn default() -> Self {
-        Limits {
+        Resources {
             memory: 1 << 30,
             inferences: None,
             recycle: 50_000,

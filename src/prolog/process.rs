@@ -1,4 +1,4 @@
-//! The session's side of a worker process.
+//! The interpreter's side of a worker process.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -16,10 +16,10 @@ use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use super::clauses::Clauses;
 use super::error::Error;
-use super::feed::Feed;
 use super::link::{Line, Received};
+use super::program::Program;
+use super::shared_input::SharedInput;
 use super::wire::{Reply, Request};
 use super::worker::MARK;
 
@@ -31,7 +31,7 @@ const STACK: u64 = 256 << 20;
 #[derive(Debug, Clone)]
 pub struct WorkerCommand {
     program: Option<PathBuf>,
-    feed: Option<Arc<Feed>>,
+    feed: Option<Arc<SharedInput>>,
 }
 
 impl WorkerCommand {
@@ -54,11 +54,11 @@ impl WorkerCommand {
 
     /// The same, where goals read lines that are fed to them.
     #[must_use]
-    pub fn fed_by(self, feed: Option<Arc<Feed>>) -> Self {
+    pub fn fed_by(self, feed: Option<Arc<SharedInput>>) -> Self {
         WorkerCommand { feed, ..self }
     }
 
-    pub(super) fn feed(&self) -> Option<&Arc<Feed>> {
+    pub(super) fn feed(&self) -> Option<&Arc<SharedInput>> {
         self.feed.as_ref()
     }
 
@@ -70,7 +70,7 @@ impl WorkerCommand {
     }
 }
 
-/// Stops what a session is doing, from any thread. A session that is idle is left
+/// Stops what a interpreter is doing, from any thread. A interpreter that is idle is left
 /// alone, and so is one that runs in this process: it stops only by its budget.
 #[derive(Debug, Clone, Default)]
 pub struct Stopper {
@@ -105,7 +105,7 @@ impl Target {
 }
 
 impl Stopper {
-    /// Stops the request that is being worked on; the session reports
+    /// Stops the request that is being worked on; the interpreter reports
     /// [`Error::Stopped`]. Says whether there was one to be stopped.
     pub fn stop(&self) -> bool {
         let mut target = self.target();
@@ -138,7 +138,7 @@ pub(super) struct Worker {
 impl Worker {
     pub(super) fn start(
         command: &WorkerCommand,
-        clauses: Clauses,
+        clauses: Program,
         memory: u64,
         stopper: &Stopper,
     ) -> io::Result<Self> {

@@ -37,7 +37,7 @@ impl Snapshots {
         self.sleeping.is_some()
     }
 
-    /// Makes a copy of this process. `line` is the socket to the session; when that
+    /// Makes a copy of this process. `line` is the socket to the interpreter; when that
     /// is closed at its other end, the copy ends the original, which may be in an
     /// endless loop, and itself.
     pub(super) fn take(&mut self, line: RawFd) -> Taken {

@@ -2,17 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clauses::{Clauses, Questions};
 use super::error::Exception;
-use crate::aspects::Aspects;
-use crate::verdict::{Case, Verdict};
+use super::program::{Goals, Program};
+use crate::game::oracle::{Answer, Question};
+use crate::game::properties::Properties;
 
-/// From the session to the machine. All but [`Request::Go`] are answered by any
+/// From the interpreter to the machine. All but [`Request::Go`] are answered by any
 /// number of replies and then [`Reply::Done`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Request {
     /// The first one: what to load.
-    Load(Clauses),
+    Load(Program),
     Ask {
         text: String,
         /// Inferences for each solution; 0 for no limit.
@@ -24,8 +24,8 @@ pub(super) enum Request {
     Go(bool),
     Judge {
         cases: Vec<WireCase>,
-        asked: Aspects,
-        questions: Questions,
+        asked: Properties,
+        goals: Goals,
         /// Inferences for each case; 0 for no limit.
         budget: u64,
     },
@@ -63,7 +63,7 @@ impl Request {
     }
 }
 
-/// From the machine to the session.
+/// From the machine to the interpreter.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Reply {
     /// A copy of the worker from before the request exists: from now on it can be
@@ -76,7 +76,7 @@ pub(super) enum Reply {
     },
     /// Text that a goal wrote.
     Output(String),
-    Answer(Answer),
+    Answer(Solution),
     /// No, or no more.
     No,
     /// Yes, where there is nothing more to say.
@@ -107,7 +107,7 @@ pub(super) enum Reply {
 
 /// One solution of a query.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Answer {
+pub struct Solution {
     /// Variables, as typed, and their values, as Scryer's toplevel writes them.
     pub bindings: Vec<(String, String)>,
     /// Residual goals: constraints that are not yet decided.
@@ -116,7 +116,7 @@ pub struct Answer {
     pub last: bool,
 }
 
-impl std::fmt::Display for Answer {
+impl std::fmt::Display for Solution {
     /// `X = 1, Y = "abc", dif(Z,a)`, or `true`; without the final full stop. A variable
     /// whose name begins with `_` was named so because nobody wants to see it.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -133,7 +133,7 @@ impl std::fmt::Display for Answer {
     }
 }
 
-impl Answer {
+impl Solution {
     /// The answer with a full stop, set apart where it would otherwise become a
     /// part of the last word: `X = + .`
     pub fn sentence(&self) -> String {
@@ -163,17 +163,17 @@ pub struct Description {
     pub broken: Option<(String, String)>,
 }
 
-/// [`Case`] on the wire.
+/// [`Question`] on the wire.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct WireCase(pub(super) String, pub(super) Vec<String>);
 
-impl From<&Case> for WireCase {
-    fn from(case: &Case) -> Self {
+impl From<&Question> for WireCase {
+    fn from(case: &Question) -> Self {
         WireCase(case.position.clone(), case.asked_probes().to_vec())
     }
 }
 
-/// [`Verdict`] on the wire, or why there is none.
+/// [`Answer`] on the wire, or why there is none.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Judged {
     pub(super) moves: Vec<JudgedMove>,
@@ -197,19 +197,19 @@ pub(super) struct JudgedMove {
     pub(super) replies: Option<u64>,
 }
 
-impl From<Judged> for Result<Verdict, String> {
+impl From<Judged> for Result<Answer, String> {
     fn from(judged: Judged) -> Self {
         if let Some(why) = judged.refused {
             return Err(why);
         }
-        let mut verdict = Verdict {
+        let mut verdict = Answer {
             outcome: judged.outcome,
             legal: judged.legal,
             faultless: judged.faultless,
             texts: judged.texts,
             values: judged.values,
-            choices: judged.choices,
-            ..Verdict::default()
+            machine_moves: judged.choices,
+            ..Answer::default()
         };
         for judged in judged.moves {
             let JudgedMove { mv, after, .. } = judged;
@@ -225,7 +225,7 @@ impl From<Judged> for Result<Verdict, String> {
                 .extend(judged.replies.map(|count| (mv.clone(), count)));
             verdict.successors.insert(mv, after);
         }
-        for choice in &mut verdict.choices {
+        for choice in &mut verdict.machine_moves {
             choice.sort_unstable();
         }
         Ok(verdict)

@@ -11,17 +11,18 @@ use nix::sys::signal::{SigHandler, Signal, signal};
 use nix::unistd::getpid;
 
 use super::machine::{self, Port};
+use super::program::NativeAnswers;
 use super::snapshot::{Snapshots, Taken, vanish};
 use super::wire::{Reply, Request};
 
 /// The first argument of a worker; after it, the number of the descriptor of the
-/// line to the session, and the bytes of memory it may use.
+/// line to the interpreter, and the bytes of memory it may use.
 pub(super) const MARK: &str = "prolog-worker";
 
 /// Does the work of a worker process and never returns, if this process was started
 /// as one; otherwise returns at once. A program that uses
 /// [`Place::Worker`](super::Place::Worker) calls this first in `main`.
-pub fn run_if_asked() {
+pub fn run_if_asked(native: Option<NativeAnswers>) {
     let mut arguments = std::env::args_os().skip(1);
     if arguments.next().as_deref() != Some(OsStr::new(MARK)) {
         return;
@@ -34,12 +35,12 @@ pub fn run_if_asked() {
         eprintln!("{MARK} is how this program starts itself; it is not for use by hand");
         std::process::exit(2);
     };
-    // Ctrl-C goes to all processes of the terminal: the session decides what it means.
+    // Ctrl-C goes to all processes of the terminal: the interpreter decides what it means.
     // SAFETY: no handler is installed.
     let _ = unsafe { signal(Signal::SIGINT, SigHandler::SigIgn) };
     let _ = setrlimit(Resource::RLIMIT_AS, memory, memory);
     let _ = setrlimit(Resource::RLIMIT_CORE, 0, 0);
-    serve(line);
+    serve(line, native);
     std::process::exit(0);
 }
 
@@ -56,14 +57,15 @@ fn line(fd: RawFd) -> Option<UnixStream> {
     Some(line)
 }
 
-fn serve(line: UnixStream) {
+fn serve(line: UnixStream, native: Option<NativeAnswers>) {
     let mut port = SocketPort {
         line: BufReader::new(line),
         snapshots: Snapshots::default(),
         forgettable: false,
     };
-    if let Some(Request::Load(clauses)) = port.read() {
-        machine::serve(&clauses, port);
+    if let Some(Request::Load(mut program)) = port.read() {
+        program.native = native;
+        machine::serve(&program, port);
     }
 }
 

@@ -5,13 +5,13 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Searchable;
 use super::limits::{Clock, Limits, Shared, Stopped};
-use super::options::{Options, Report};
+use super::options::{Analysis, Options};
 use super::prove::{self, Prover};
 use super::score::{Score, VALUE_LIMIT, is_proven};
+use super::searcher::{INFINITE, Searcher};
 use super::table::Table;
-use super::worker::{INFINITE, Worker};
+use crate::game::Heuristics;
 
 /// The greatest depth; nobody will wait for it.
 const MAX_DEPTH: u32 = 250;
@@ -22,19 +22,14 @@ const PROOF_SHARE: usize = 8;
 
 /// An alpha-beta player: a game, a table, and what was set about both.
 #[derive(Debug)]
-pub struct Engine<'g, G: Searchable> {
+pub struct Engine<'g, G: Heuristics> {
     game: &'g G,
     options: Options,
     table: Table,
     prover: Prover<'g, G>,
 }
 
-impl<'g, G> Engine<'g, G>
-where
-    G: Searchable + Sync,
-    G::Position: Sync,
-    G::Move: Send + Sync,
-{
+impl<'g, G: Heuristics> Engine<'g, G> {
     /// An engine with empty tables.
     pub fn new(game: &'g G, options: Options) -> Self {
         let share = match options.reductions {
@@ -71,14 +66,14 @@ where
         position: &G::Position,
         history: &[G::Position],
         limits: &Limits,
-        mut on_depth: impl FnMut(&Report<G::Move>),
-    ) -> Report<G::Move> {
+        mut on_depth: impl FnMut(&Analysis<G::Move>),
+    ) -> Analysis<G::Move> {
         let start = Instant::now();
         self.table.new_generation();
         let drawn = self.drawn(position, history);
         let shared = Shared::default();
         let clock = || Clock::new(limits, &shared, start);
-        let worker = || Worker::new(self.game, &self.table, &self.options, clock(), &drawn);
+        let worker = || Searcher::new(self.game, &self.table, &self.options, clock(), &drawn);
         let report = thread::scope(|scope| {
             for number in 1..self.options.threads {
                 let helper = worker();
@@ -110,7 +105,7 @@ where
             shared.done.store(true, Relaxed);
             run.report
         });
-        Report {
+        Analysis {
             nodes: shared.nodes.load(Relaxed),
             time: start.elapsed(),
             ..report
@@ -118,13 +113,13 @@ where
     }
 
     /// What can be said before the search: a legal move and the evaluation.
-    fn first_report(&self, position: &G::Position) -> Report<G::Move> {
+    fn first_report(&self, position: &G::Position) -> Analysis<G::Move> {
         let over = self.game.outcome(position).is_some();
         let best = match over {
             true => None,
             false => self.game.legal_moves(position).first().copied(),
         };
-        Report {
+        Analysis {
             best,
             score: match best {
                 Some(_) => Score::Value(self.game.evaluate(position)),
@@ -151,17 +146,17 @@ where
 }
 
 /// What the thread that reports works with.
-struct Run<'a, G: Searchable> {
+struct Run<'a, G: Heuristics> {
     position: &'a G::Position,
     options: &'a Options,
-    worker: Worker<'a, G>,
+    worker: Searcher<'a, G>,
     proving: prove::Search<'a, G>,
     /// No end is forced within so many plies, says the prover.
     excluded: u32,
-    report: Report<G::Move>,
+    report: Analysis<G::Move>,
 }
 
-impl<G: Searchable> Run<'_, G> {
+impl<G: Heuristics> Run<'_, G> {
     /// Searches one depth more.
     fn search_depth(&mut self, depth: u32) -> Result<(), Stopped> {
         if self.options.reductions && self.prove(depth.min(PROOF_PLIES))? {
@@ -212,7 +207,7 @@ impl<G: Searchable> Run<'_, G> {
 }
 
 /// Fills the common table until the first thread is done.
-fn help<G: Searchable>(mut worker: Worker<'_, G>, position: &G::Position, number: usize) {
+fn help<G: Heuristics>(mut worker: Searcher<'_, G>, position: &G::Position, number: usize) {
     // Helpers run ahead by different depths, so as not to do the same work at once.
     for depth in 1 + number as u32 % 2..=MAX_DEPTH {
         if worker.search(position, depth, -INFINITE, INFINITE).is_err() {
@@ -223,8 +218,8 @@ fn help<G: Searchable>(mut worker: Worker<'_, G>, position: &G::Position, number
 }
 
 /// Searches the root to one depth, in windows that widen until the score fits.
-fn deepen<G: Searchable>(
-    worker: &mut Worker<'_, G>,
+fn deepen<G: Heuristics>(
+    worker: &mut Searcher<'_, G>,
     position: &G::Position,
     depth: u32,
     before: Score,

@@ -50,7 +50,7 @@ impl Default for Options {
 
 /// What a search has found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Report<M> {
+pub struct Analysis<M> {
     /// The move to play; none if the game is over.
     pub best: Option<M>,
     /// What the position is worth to the side to move. A win or a loss is proven.
@@ -66,4 +66,19 @@ pub struct Report<M> {
     pub time: Duration,
     /// The line that both sides should play, beginning with `best`.
     pub pv: Vec<M>,
+}
+
+impl<M: Copy> Analysis<M> {
+    /// The same, with moves of another kind.
+    pub fn map<N>(&self, mv: impl Fn(M) -> N) -> Analysis<N> {
+        Analysis {
+            best: self.best.map(&mv),
+            score: self.score,
+            exact: self.exact,
+            depth: self.depth,
+            nodes: self.nodes,
+            time: self.time,
+            pv: self.pv.iter().copied().map(&mv).collect(),
+        }
+    }
 }

@@ -2,10 +2,10 @@
 //!
 //! The table's move, then the two moves that last refuted something at this ply
 //! (killers), then by what refuted most elsewhere (history), by side and, finer, by
-//! the game's own [context](Searchable::context), and by the game's hint. Captures
+//! the game's own [context](Heuristics::context), and by the game's hint. Captures
 //! have no group of their own: where they are good, history or the hint says so.
 
-use super::Searchable;
+use crate::game::Heuristics;
 use crate::game::Side;
 
 /// Ranks of the groups; hints and history stay within a group.
@@ -28,7 +28,7 @@ pub(super) const NO_INDEX: u8 = u8::MAX;
 
 /// What one thread has learnt about moves.
 #[derive(Debug)]
-pub(super) struct Order<G: Searchable> {
+pub(super) struct Order<G: Heuristics> {
     killers: Vec<[Option<G::Move>; 2]>,
     by_side: Vec<i32>,
     by_context: Vec<i32>,
@@ -42,7 +42,7 @@ pub(super) struct Place {
     ply: usize,
 }
 
-impl<G: Searchable> Order<G> {
+impl<G: Heuristics> Order<G> {
     pub fn new() -> Self {
         Order {
             killers: Vec::new(),

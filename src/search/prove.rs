@@ -8,12 +8,12 @@
 
 use std::time::Instant;
 
-use super::Searchable;
 use super::known::{Goal, Known};
 use super::limits::{Clock, Limits, Shared, Stopped};
 use super::order::{Candidate, NO_INDEX, Order, bring_best};
 use super::score::Score;
 use super::table::Table;
+use crate::game::Heuristics;
 use crate::game::Outcome;
 
 /// What is known about the end of a position.
@@ -36,12 +36,12 @@ pub(super) const MAX_PLIES: u32 = 250;
 
 /// Looks for forced wins and losses by the rules alone.
 #[derive(Debug)]
-pub struct Prover<'g, G: Searchable> {
+pub struct Prover<'g, G: Heuristics> {
     game: &'g G,
     table: Table,
 }
 
-impl<'g, G: Searchable> Prover<'g, G> {
+impl<'g, G: Heuristics> Prover<'g, G> {
     /// A prover whose table takes at most so many bytes.
     pub fn new(game: &'g G, table_bytes: usize) -> Self {
         let table = Table::with_bytes(table_bytes);
@@ -103,7 +103,7 @@ impl<'g, G: Searchable> Prover<'g, G> {
 pub(super) type ForcedEnd<M> = (Score, Vec<M>);
 
 /// One run of the prover.
-pub(super) struct Search<'a, G: Searchable> {
+pub(super) struct Search<'a, G: Heuristics> {
     game: &'a G,
     table: &'a Table,
     pub clock: Clock<'a>,
@@ -112,7 +112,7 @@ pub(super) struct Search<'a, G: Searchable> {
     candidates: Vec<Candidate<G::Move>>,
 }
 
-impl<G: Searchable> Search<'_, G> {
+impl<G: Heuristics> Search<'_, G> {
     /// Whether the end is forced after exactly so many plies, given that it is not
     /// after fewer; and the line that leads there.
     pub fn examine(
@@ -259,7 +259,7 @@ impl<G: Searchable> Search<'_, G> {
 }
 
 /// The greatest length within `within` that a win or a loss can have.
-fn possible<G: Searchable>(goal: Goal, within: u32) -> u32 {
+fn possible<G: Heuristics>(goal: Goal, within: u32) -> u32 {
     let odd = goal == Goal::Win;
     match G::LAST_MOVER_WINS && (within % 2 == 1) != odd {
         true => within.saturating_sub(1),

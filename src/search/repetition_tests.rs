@@ -8,14 +8,14 @@
 
 use std::time::Instant;
 
-use super::Searchable;
 use super::limits::{Clock, Limits, Shared};
 use super::options::Options;
 use super::score::{Score, win_at};
+use super::searcher::{INFINITE, Searcher};
 use super::table::Table;
-use super::worker::{INFINITE, Worker};
+use crate::game::Heuristics;
+use crate::game::text::TextError;
 use crate::game::{Game, Outcome, Side};
-use crate::text::TextError;
 
 const NEXT: [&[u8]; 10] = [&[1, 2], &[7], &[3], &[4], &[5], &[6], &[], &[8], &[9], &[]];
 
@@ -64,7 +64,7 @@ impl Game for Drawn {
     }
 }
 
-impl Searchable for Drawn {
+impl Heuristics for Drawn {
     fn evaluate(&self, position: &Self::Position) -> i32 {
         match (position.0, position.1) {
             (7..=9, Side::First) => 5,
@@ -82,7 +82,7 @@ fn search(table: &Table, drawn: &[u64]) -> i32 {
     };
     let (limits, shared) = (Limits::default(), Shared::default());
     let clock = Clock::new(&limits, &shared, Instant::now());
-    let mut worker = Worker::new(&Drawn, table, &options, clock, drawn);
+    let mut worker = Searcher::new(&Drawn, table, &options, clock, drawn);
     let found = worker.search(&Drawn.start(), 4, -INFINITE, INFINITE);
     found.unwrap_or(i32::MIN)
 }

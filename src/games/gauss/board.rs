@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::squares::each_bit;
+use crate::game::bits::each_bit;
 
 /// Columns, of 4 to 7 cells.
 pub const COLUMNS: usize = 7;

@@ -10,8 +10,8 @@ use super::board::{Cells, INNER, SPAN, VOID};
 use super::moves::Move;
 use super::position::{Colour, Position};
 use super::score;
+use crate::game::Heuristics;
 use crate::game::{Game, Outcome, Side};
-use crate::search::Searchable;
 
 /// A point in hand.
 const POINT: i32 = 100;
@@ -50,7 +50,7 @@ fn beside(cells: Cells) -> Cells {
     cells & (next | (cells << 9) | (cells >> 9))
 }
 
-impl Searchable for Gauss {
+impl Heuristics for Gauss {
     /// Colour and cell.
     const MOVE_SLOTS: usize = 2 * SPAN;
 

@@ -6,8 +6,8 @@ use super::Gauss;
 use super::moves::Move;
 use super::position::Position;
 use super::score::value;
+use crate::game::machines::{Machine, Machines, most_valued};
 use crate::game::{Game, Side};
-use crate::machines::{Machine, Machines, most_valued};
 
 impl Gauss {
     /// The moves after which the points of the side to move exceed the other's by most,

@@ -4,21 +4,16 @@
 //! for reading. Neither is derived from the other; the differential test compares them.
 
 pub mod board;
-mod drawing;
 mod evaluation;
-mod guide;
 pub mod machines;
 pub mod moves;
-mod mutants;
 pub mod position;
-mod questions;
-mod sampling;
+mod presentation;
 pub mod score;
 pub mod text;
-mod world;
 
+use crate::game::TextError;
 use crate::game::{Game, Outcome, Side};
-use crate::text::TextError;
 use moves::Move;
 use position::{Colour, Position};
 
@@ -45,27 +40,20 @@ impl Gauss {
     }
 }
 
-impl crate::search::Tunable for Gauss {}
-
 impl Game for Gauss {
     type Position = Position;
     type Move = Move;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "gauss"
     }
 
-    fn side_name(&self, side: Side) -> &'static str {
+    fn side_name(&self, side: Side) -> &str {
         Colour::of(side).name()
     }
 
     fn start(&self) -> Position {
         Position::START
-    }
-
-    /// Four pieces on the board, and nothing is decided.
-    fn opening_plies(&self) -> u32 {
-        4
     }
 
     fn turn(&self, position: &Position) -> Side {

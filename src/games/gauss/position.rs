@@ -2,7 +2,7 @@
 
 use super::board::{ALL, Cell, Cells, INNER, RAYS, RISING, VOID, spread};
 use crate::game::Side;
-use crate::hash_keys::mixed;
+use crate::game::keys::mixed;
 
 /// Pieces of each colour, in all.
 pub const PIECES: u32 = 15;

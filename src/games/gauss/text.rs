@@ -6,7 +6,7 @@ use super::board::{COLUMNS, Cell, HEIGHTS, each};
 use super::moves::Move;
 use super::position::{Colour, Counts, Fault, PIECES, Position};
 use crate::game::Side;
-use crate::text::TextError;
+use crate::game::TextError;
 
 const SHAPE: &str = "a position is seven columns joined by '/', the reserves red0,blue0,red1,blue1, \
                      the zones redbonus,bluebonus,redrisk,bluerisk and the player to move (0 or 1), \

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::squares::{each_bit, parse_square};
+use crate::game::bits::{each_bit, parse_square};
 
 /// Squares along an edge.
 pub const WIDTH: usize = 6;

@@ -4,32 +4,23 @@
 //! for reading. Neither is derived from the other; the differential test compares them.
 
 pub mod board;
-pub mod drawing;
 pub mod evaluation;
-mod guide;
 pub mod machines;
 pub mod moves;
-mod mutants;
+mod opening;
 pub mod paths;
 pub mod placement;
 pub mod position;
-mod questions;
-#[cfg(test)]
-mod rare_fault;
-mod sampling;
+mod presentation;
 pub mod text;
-mod world;
 
 use std::sync::LazyLock;
 
-use rand::Rng;
-
+use crate::game::TextError;
 use crate::game::{Game, Outcome, Side};
-use crate::text::TextError;
 use board::{Square, WIDTH};
 use moves::{Move, Scene, Sought, count};
 use paths::Paths;
-use placement::Placement;
 use position::{Piece, Position};
 
 static PATHS: LazyLock<Paths> = LazyLock::new(Paths::new);
@@ -38,9 +29,6 @@ static PATHS: LazyLock<Paths> = LazyLock::new(Paths::new);
 #[derive(Debug, Clone, Copy)]
 pub struct Khan {
     paths: &'static Paths,
-    /// Whether the generator makes a mistake: see `rare_fault`.
-    #[cfg(test)]
-    faulty: bool,
     weights: evaluation::Weights,
 }
 
@@ -49,8 +37,6 @@ impl Khan {
     pub fn new() -> Self {
         Khan {
             paths: &PATHS,
-            #[cfg(test)]
-            faulty: false,
             weights: evaluation::WEIGHTS.map(|(_, weight)| weight),
         }
     }
@@ -71,11 +57,11 @@ impl Game for Khan {
     type Position = Position;
     type Move = Move;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "khan"
     }
 
-    fn side_name(&self, side: Side) -> &'static str {
+    fn side_name(&self, side: Side) -> &str {
         text::side_name(side)
     }
 
@@ -91,10 +77,6 @@ impl Game for Khan {
         };
         let pieces = line(1, 3, Side::Second).chain(line(WIDTH, 4, Side::First));
         Position::new(pieces, Side::First, None).expect("the first start of the rules is one")
-    }
-
-    fn random_start(&self, rng: &mut dyn Rng) -> Position {
-        placement::start(Placement::Random, Placement::Random, None, rng)
     }
 
     fn turn(&self, position: &Position) -> Side {
@@ -115,8 +97,6 @@ impl Game for Khan {
         }
         let before = moves.len();
         Scene::of(position).visit(self.paths, &mut &mut *moves);
-        #[cfg(test)]
-        rare_fault::commit(self, position, moves);
         if moves.len() == before {
             moves.push(Move::Pass);
         }
@@ -163,7 +143,7 @@ impl Game for Khan {
         }
     }
 
-    fn perft_of_finished(&self) -> u64 {
+    fn finished_leaves(&self) -> u64 {
         1
     }
 }
@@ -185,6 +165,21 @@ impl Edge {
     /// The four edges.
     pub const ALL: [Edge; 4] = [Edge::Gauche, Edge::Droite, Edge::Haut, Edge::Bas];
 
+    /// `gauche`, `droite`, `haut` or `bas`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Edge::Gauche => "gauche",
+            Edge::Droite => "droite",
+            Edge::Haut => "haut",
+            Edge::Bas => "bas",
+        }
+    }
+
+    /// The edge of that name.
+    pub fn parse(name: &str) -> Option<Edge> {
+        Edge::ALL.into_iter().find(|edge| edge.name() == name)
+    }
+
     /// The edge across the board.
     pub const fn opposite(self) -> Edge {
         match self {
@@ -193,6 +188,19 @@ impl Edge {
             Edge::Haut => Edge::Bas,
             Edge::Bas => Edge::Haut,
         }
+    }
+
+    /// The square that someone who sits at this edge sees in a row, counted from the
+    /// far one, and a column, counted from the left.
+    pub fn seen(self, row: usize, column: usize) -> Option<Square> {
+        let far = WIDTH - 1;
+        let (c, l) = match self {
+            Edge::Bas => (column, row),
+            Edge::Haut => (far - column, far - row),
+            Edge::Gauche => (far - row, column),
+            Edge::Droite => (row, far - column),
+        };
+        Square::at(c + 1, l + 1)
     }
 
     /// The twelve squares of the two lines nearest to the edge.

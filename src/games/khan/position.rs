@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use super::board::{SQUARES, Square, Squares, each};
 use crate::game::Side;
-use crate::hash_keys::hash_keys;
+use crate::game::keys::hash_keys;
 
 /// Sbires that each side owns.
 pub const SBIRES: u32 = 5;

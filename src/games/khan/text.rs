@@ -4,7 +4,7 @@ use super::board::{SQUARES, Square, WIDTH};
 use super::moves::Move;
 use super::position::{Fault, Piece, Position, SBIRES};
 use crate::game::Side;
-use crate::text::TextError;
+use crate::game::TextError;
 
 const SHAPE: &str = "a position is six lines joined by '/', the side to move (r or o) and \
                      the square of the Khan (or -), as in \"ssksss/6/6/6/6/SSSKSS r -\"";

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::squares::{each_bit, parse_square};
+use crate::game::bits::{each_bit, parse_square};
 
 /// Bits of a row: the largest board's width.
 pub const STRIDE: usize = 8;

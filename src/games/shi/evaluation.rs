@@ -8,8 +8,8 @@ use super::Shi;
 use super::board::Squares;
 use super::moves::{Move, first_capture};
 use super::position::Position;
+use crate::game::Heuristics;
 use crate::game::Side;
-use crate::search::Searchable;
 
 /// Each piece taken.
 const POINT: i32 = 100;
@@ -39,7 +39,7 @@ fn by_count(table: [i32; 3], pieces: Squares) -> i32 {
     table[(pieces.count_ones() as usize).min(2)]
 }
 
-impl Searchable for Shi {
+impl Heuristics for Shi {
     const MOVE_SLOTS: usize = Move::SLOTS;
     /// Whoever takes has moved.
     const LAST_MOVER_WINS: bool = true;

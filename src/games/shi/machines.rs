@@ -8,7 +8,7 @@ use super::Shi;
 use super::moves::Move;
 use super::position::Position;
 use crate::game::Game;
-use crate::machines::{Machine, Machines, most_valued};
+use crate::game::machines::{Machine, Machines, most_valued};
 
 /// What level 2 thinks of a move; the lower the better.
 pub mod values {

@@ -8,21 +8,16 @@
 //! says how it starts, and which positions are made up for a comparison.
 
 pub mod board;
-mod drawing;
 mod evaluation;
-mod guide;
 mod lines;
 pub mod machines;
 pub mod moves;
-mod mutants;
 pub mod position;
-mod questions;
-mod sampling;
+mod presentation;
 pub mod text;
-mod world;
 
-use crate::game::{Game, NoSuchSize, Outcome, Side};
-use crate::text::TextError;
+use crate::game::TextError;
+use crate::game::{Game, Outcome, Side};
 use board::{Size, each};
 use moves::Move;
 use position::Position;
@@ -75,30 +70,16 @@ impl Shi {
     }
 }
 
-impl crate::search::Tunable for Shi {}
-
 impl Game for Shi {
     type Position = Position;
     type Move = Move;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "shi"
     }
 
-    fn side_name(&self, side: Side) -> &'static str {
+    fn side_name(&self, side: Side) -> &str {
         text::side_name(side)
-    }
-
-    fn sizes(&self) -> &'static [usize] {
-        &Size::NUMBERS
-    }
-
-    fn of_size(self, size: usize) -> Result<Self, NoSuchSize> {
-        (Size::new(size).map(Shi::new)).ok_or_else(|| NoSuchSize::new(&self, size))
-    }
-
-    fn size_of(&self, position: &Position) -> Option<usize> {
-        Some(position.size().get())
     }
 
     fn start(&self) -> Position {
@@ -107,11 +88,6 @@ impl Game for Shi {
         let ninjas = each(size.row(size.get())).map(|square| (square, Side::Second));
         Position::new(size, samurai.chain(ninjas), Side::First)
             .expect("two full rows are a position")
-    }
-
-    /// A pair of moves gives thousands of starts, few of which lose a piece.
-    fn opening_plies(&self) -> u32 {
-        2
     }
 
     fn turn(&self, position: &Position) -> Side {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::board::{SQUARES, Size, Square, Squares};
 use super::lines::View;
 use crate::game::Side;
-use crate::hash_keys::hash_keys;
+use crate::game::keys::hash_keys;
 
 /// A moment in a game of Shi.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@ use super::board::{Size, Square};
 use super::moves::Move;
 use super::position::{Fault, Position};
 use crate::game::Side;
-use crate::text::TextError;
+use crate::game::TextError;
 
 const SHAPE: &str = "a position is 6, 7 or 8 rows joined by '/', the top row first, and the \
                      side to move (s or n), as in \"nnnnnn/6/6/6/6/ssssss s\"";

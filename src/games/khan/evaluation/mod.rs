@@ -8,27 +8,7 @@ use super::Khan;
 use super::board::{SQUARES, Square, Squares, WORTH};
 use super::moves::{Move, Scene, Visitor};
 use super::position::Position;
-use crate::search::{Searchable, Tunable};
-
-/// The evaluation is a sum, so its weights can be tuned: `kalista tune khan`.
-impl Tunable for Khan {
-    fn weights(&self) -> Vec<(&'static str, i32)> {
-        let names = WEIGHTS.into_iter().map(|(name, _)| name);
-        names.zip(self.weights).collect()
-    }
-
-    fn with_weights(&self, weights: &[i32]) -> Khan {
-        let mut khan = *self;
-        for (weight, &value) in khan.weights.iter_mut().zip(weights) {
-            *weight = value;
-        }
-        khan
-    }
-
-    fn features(&self, position: &Position) -> Vec<i32> {
-        self.terms(position).to_vec()
-    }
-}
+use crate::game::Heuristics;
 
 /// Looks for a piece that can take the Kalista.
 struct Taking {
@@ -48,7 +28,7 @@ impl Visitor for Taking {
     fn put_back(&mut self, _: Squares) {}
 }
 
-impl Searchable for Khan {
+impl Heuristics for Khan {
     /// From and to, or put back and to, or a pass.
     const MOVE_SLOTS: usize = SQUARES * SQUARES + SQUARES + 1;
     /// The bearer's square decides which pieces may move at all.
@@ -101,5 +81,22 @@ impl Searchable for Khan {
             0 => 0,
             pieces => 6 - pieces as i32,
         }
+    }
+
+    fn weights(&self) -> Vec<(&'static str, i32)> {
+        let names = WEIGHTS.into_iter().map(|(name, _)| name);
+        names.zip(self.weights).collect()
+    }
+
+    fn with_weights(&self, weights: &[i32]) -> Option<Khan> {
+        let mut khan = *self;
+        for (weight, &value) in khan.weights.iter_mut().zip(weights) {
+            *weight = value;
+        }
+        Some(khan)
+    }
+
+    fn features(&self, position: &Position) -> Vec<i32> {
+        self.terms(position).to_vec()
     }
 }

@@ -15,10 +15,9 @@ use rand::{Rng, seq::IndexedRandom};
 use super::Khan;
 use super::board::Square;
 use super::moves::Move;
-use super::placement::{Placement, start};
 use super::position::Position;
 use crate::game::Game;
-use crate::machines::{Machine, Machines};
+use crate::game::machines::{Machine, Machines};
 
 impl Machines for Khan {
     fn machines(&self) -> &'static [Machine] {
@@ -44,15 +43,6 @@ impl Machines for Khan {
             ("minimax", Some(name)) => minimax::choose(self, position, Difficulty::named(name)?),
             _ => None,
         }
-    }
-
-    fn placements(&self) -> &'static [&'static str] {
-        &Placement::NAMES
-    }
-
-    fn placed_start(&self, ways: [&str; 2], rng: &mut dyn Rng) -> Option<Position> {
-        let [rouge, ocre] = ways.map(Placement::named);
-        Some(start(rouge?, ocre?, None, rng))
     }
 }
 

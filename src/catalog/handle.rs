@@ -1,0 +1,103 @@
+//! A game that is open.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::any::AnyGame;
+use super::row::Details;
+use super::selection::{OpenError, Selection, is_rules_file};
+
+/// A game that is open: an [`AnyGame`], to which it dereferences, and what the catalog
+/// says of it. Clones are the same game.
+#[derive(Clone)]
+pub struct GameHandle {
+    game: Arc<dyn AnyGame>,
+    details: Arc<Details>,
+    selection: Selection,
+}
+
+impl GameHandle {
+    pub(super) fn new(
+        game: Box<dyn AnyGame>,
+        details: Details,
+        name: &str,
+        size: Option<usize>,
+    ) -> Self {
+        GameHandle {
+            game: game.into(),
+            details: Arc::new(details),
+            selection: Selection {
+                name: name.to_owned(),
+                size,
+            },
+        }
+    }
+
+    /// What opens this game again, wherever one stands: a file of rules has its whole
+    /// path here.
+    pub fn selection(&self) -> &Selection {
+        &self.selection
+    }
+
+    /// Whether the rules are a Prolog file and nothing else.
+    pub fn is_from_file(&self) -> bool {
+        is_rules_file(&self.selection.name)
+    }
+
+    /// The sizes of board that a user may choose from; none if there is but one board.
+    pub fn sizes(&self) -> &'static [usize] {
+        self.details.sizes
+    }
+
+    /// The size of the board, where there are several.
+    pub fn size(&self) -> Option<usize> {
+        self.selection.size.or(self.details.usual_size)
+    }
+
+    /// The same game on a board of another size.
+    pub fn of_size(&self, size: usize) -> Result<GameHandle, OpenError> {
+        super::Catalog::current().open(&Selection {
+            size: Some(size),
+            ..self.selection.clone()
+        })
+    }
+
+    /// The rules as Prolog clauses: names and texts, in the order in which they are loaded.
+    pub fn clauses(&self) -> &[(String, String)] {
+        &self.details.clauses
+    }
+
+    /// The text of the game's bench, if it has one.
+    pub fn bench(&self) -> Option<&'static str> {
+        self.details.bench
+    }
+
+    /// How many random moves make two games of a match differ.
+    pub fn opening_plies(&self) -> u32 {
+        self.details.opening_plies
+    }
+
+    /// The same game with other weights for its evaluation, if it has any.
+    pub fn reweighted(&self, weights: &[i32]) -> Option<GameHandle> {
+        let game = self.game.with_weights(weights)?;
+        Some(GameHandle {
+            game: game.into(),
+            ..self.clone()
+        })
+    }
+}
+
+impl Deref for GameHandle {
+    type Target = dyn AnyGame;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.game
+    }
+}
+
+impl fmt::Debug for GameHandle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameHandle({})", self.selection)
+    }
+}

@@ -1,0 +1,14 @@
+//! What a Prolog interpreter is given of a game.
+
+use super::{GameHandle, native};
+use crate::prolog::Program;
+
+impl GameHandle {
+    /// The rules of the game as a program: what every game relies on, its clauses, and a
+    /// way from there to the native rules.
+    pub fn program(&self) -> Program {
+        let add = |program: Program, (file, text): &(String, String)| program.with(file, text);
+        let program = self.clauses().iter().fold(Program::new(self.name()), add);
+        program.with_native(native::answer)
+    }
+}

@@ -1,0 +1,82 @@
+//! What a search may ask of a game besides its rules.
+
+use super::{Game, Outcome};
+
+/// How good positions and moves seem. Everything has a default that is correct: a game
+/// that says nothing here is searched all the same, by its wins and losses alone.
+pub trait Heuristics: Game {
+    /// How many different numbers [`move_slot`](Heuristics::move_slot) gives.
+    const MOVE_SLOTS: usize = 1;
+    /// How many different numbers [`context`](Heuristics::context) gives.
+    const CONTEXTS: usize = 1;
+
+    /// Whether only the side that moved last ever wins, as where taking a piece
+    /// ends the game; wins then have odd lengths, and the prover skips the rest.
+    const LAST_MOVER_WINS: bool = false;
+
+    /// How good a position that goes on is for the side to move; 0 is even. Values
+    /// beyond a few thousand are cut.
+    fn evaluate(&self, position: &Self::Position) -> i32 {
+        let _ = position;
+        0
+    }
+
+    /// A number below `MOVE_SLOTS` under which the search remembers how well a
+    /// move did elsewhere. Moves that are alike should share theirs.
+    fn move_slot(&self, mv: Self::Move) -> usize {
+        let _ = mv;
+        0
+    }
+
+    /// A number below `CONTEXTS` for what decides most about which moves are good
+    /// here. What the search remembers of moves it also remembers by context.
+    fn context(&self, position: &Self::Position) -> usize {
+        let _ = position;
+        0
+    }
+
+    /// Whether a move takes something or otherwise changes much at once: such
+    /// moves are never searched less deeply than others.
+    fn is_tactical(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
+    /// A first guess of how good a move is, for the order in which moves are
+    /// tried; from -1000 to 1000. Whatever outweighs all experience (captures, in
+    /// some games) has a hint near 1000; a preference has one near 10.
+    fn order_hint(&self, position: &Self::Position, mv: Self::Move) -> i32 {
+        let _ = (position, mv);
+        0
+    }
+
+    /// A move that wins the game at once, if there is one. Asked at every position
+    /// of the tree: worth writing by hand.
+    fn wins_now(&self, position: &Self::Position) -> Option<Self::Move> {
+        let win = Some(Outcome::Win(self.turn(position)));
+        self.legal_moves(position)
+            .into_iter()
+            .find(|&mv| self.outcome(&self.play(position, mv)) == win)
+    }
+
+    /// The names and values of the weights of an evaluation that is a sum, each weight
+    /// times its feature; none where it is not.
+    fn weights(&self) -> Vec<(&'static str, i32)> {
+        Vec::new()
+    }
+
+    /// The same game with other weights, in the same order.
+    fn with_weights(&self, weights: &[i32]) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        let _ = weights;
+        None
+    }
+
+    /// What each weight counts in a position, for the side to move.
+    fn features(&self, position: &Self::Position) -> Vec<i32> {
+        let _ = position;
+        Vec::new()
+    }
+}

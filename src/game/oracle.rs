@@ -1,0 +1,85 @@
+//! What an implementation of the rules says of a position, in text: the common ground on
+//! which the native rules, the clauses and any outside program meet.
+
+use std::collections::BTreeMap;
+
+use super::properties::{Properties, Property};
+
+/// A position to be asked about, and moves whose legality is asked one by one.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(
+    any(feature = "cli", feature = "prolog"),
+    derive(serde::Serialize, serde::Deserialize)
+)]
+pub struct Question {
+    /// The text of the position.
+    pub position: String,
+    /// Texts of moves, legal or not.
+    pub probes: Vec<String>,
+    /// What is asked.
+    pub asked: Properties,
+}
+
+impl Question {
+    /// What is asked of a position where nobody says more, without probes.
+    pub fn of(position: impl Into<String>) -> Self {
+        Question {
+            position: position.into(),
+            ..Question::default()
+        }
+    }
+
+    /// The probes, if anything is asked about them.
+    pub fn asked_probes(&self) -> &[String] {
+        match self.asked.has_any(&Property::OF_PROBES) {
+            true => &self.probes,
+            false => &[],
+        }
+    }
+}
+
+/// The answer to a [`Question`]. What was not asked is empty.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// Every legal move with the position it leads to.
+    pub successors: BTreeMap<String, String>,
+    /// The moves that end the game, with its outcome.
+    pub endings: BTreeMap<String, String>,
+    /// How many moves there are after each move.
+    pub replies: BTreeMap<String, u64>,
+    /// The winner's name, or the game's word for a tie; `None` while the game goes on.
+    pub outcome: Option<String>,
+    /// For each probe whether it is legal.
+    pub legal: Vec<bool>,
+    /// For each probe whether it has no fault.
+    pub faultless: Vec<bool>,
+    /// The position and the probes, read and written again.
+    pub texts: Vec<String>,
+    /// For each number that the game gives positions that number, if there is one.
+    pub values: Vec<Option<i64>>,
+    /// For each machine of the game the moves it chooses from, sorted.
+    pub machine_moves: Vec<Vec<String>>,
+}
+
+/// An answer, or why the oracle refuses the text of the position.
+pub type Reply = Result<Answer, String>;
+
+/// Something that knows the rules of one game and answers in text.
+pub trait Oracle {
+    /// Answers many questions at once. The outer error says that the oracle itself
+    /// failed, and may be asked again; the inner ones that it refused one question.
+    fn ask(&mut self, questions: &[Question]) -> Result<Vec<Reply>, OracleError>;
+
+    /// What to call it in a report: `native`, `prolog`.
+    fn name(&self) -> &str;
+}
+
+/// An oracle could not do its work at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{oracle}: {what}")]
+pub struct OracleError {
+    /// The oracle's name.
+    pub oracle: String,
+    /// What happened.
+    pub what: String,
+}

@@ -1,0 +1,65 @@
+//! Gauss for people: its rules in a page, and how the board is seen.
+
+use super::Gauss;
+use super::board::Cell;
+use super::moves::Move;
+use super::position::{Colour, PIECES, Position};
+use super::score::points;
+use crate::game::{Game, Outcome, Presentation, Side};
+
+const INSTRUCTIONS: &str = "\
+Each side holds 10 magnets of its own colour and 5 of the other's; red begins. The board is a
+hexagon of 37 cells, whose border is the void.
+
+- A turn places one magnet of either colour on an empty cell that is not in the void.
+- In each of the six directions the first magnet it meets moves: one of the other colour is pulled
+  until it stands next to it, one of the same colour is pushed to the next magnet or into the void.
+- Four or more magnets of one colour that hang together leave the board: those in the void go to the
+  risk zone of that colour, the others to its bonus zone.
+- The game ends when all 30 are placed. Each magnet in the own bonus zone is a point. Who has more
+  magnets of the own colour in the void loses a point for each in the own risk zone. More points
+  win; then fewer magnets in the void; then fewer at risk; otherwise both win.";
+
+impl Presentation for Gauss {
+    fn instructions(&self) -> &str {
+        INSTRUCTIONS
+    }
+
+    fn how_to_move(&self) -> &str {
+        "A move names a colour, a column and a line from the top, as in r42: red on column 4, line 2."
+    }
+
+    fn squares(&self, _: &Position) -> Vec<String> {
+        Cell::all().map(|cell| cell.to_string()).collect()
+    }
+
+    fn squares_of(&self, mv: Move) -> Vec<String> {
+        vec![mv.cell.to_string()]
+    }
+
+    fn status(&self, position: &Position) -> String {
+        let [red, blue] = points(position);
+        let void = Colour::BOTH.map(|colour| position.in_void(colour));
+        match self.outcome(position) {
+            None => {
+                let turn = self.side_name(position.turn());
+                let left = position.held(Side::First) + position.held(Side::Second);
+                let placement = 2 * PIECES + 1 - u32::from(left);
+                format!(
+                    "{turn} to move, placement {placement} of {}; points now: red {red}, blue {blue}",
+                    2 * PIECES
+                )
+            }
+            Some(Outcome::Tie) => format!("both have won: {red} points each, equal in all else"),
+            Some(Outcome::Win(side)) => {
+                let name = self.side_name(side);
+                let why = match (red == blue, void[0] == void[1]) {
+                    (false, _) => format!("{} points to {}", red.max(blue), red.min(blue)),
+                    (true, false) => format!("{red} points each, and fewer pieces in the void"),
+                    (true, true) => format!("{red} points each, and fewer pieces at risk"),
+                };
+                format!("{name} has won: {why}")
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! The clauses of one game: names and texts, owned, so that a test can break one.
+
+use serde::{Deserialize, Serialize};
+
+/// Answers what a goal asks of native rules: the name of a game and the words of the
+/// question; lines, or why there are none.
+pub type NativeAnswers = fn(&str, &[&str]) -> Result<Vec<String>, String>;
+
+/// A piece of Prolog text and what to call it in messages.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// `khan/rules.pl`.
+    pub name: String,
+    /// The clauses.
+    pub text: String,
+}
+
+/// Everything that is loaded into a machine before it is asked: what the rules rely
+/// on, and then the rules, in this order.
+///
+/// ```
+/// use kalista::prolog::Program;
+///
+/// let nim = Program::new("nim").with("nim.pl", "take(Pile, N, Rest) :- Rest is Pile - N, Rest >= 0.");
+/// assert_eq!(nim.sources.len(), 3); // what every game relies on comes first
+/// ```
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Program {
+    /// The game's name.
+    pub name: String,
+    /// What is loaded, in order.
+    pub sources: Vec<Source>,
+    /// What an oracle asks them.
+    pub goals: Goals,
+    /// Who answers for the native rules; a worker has an answer of its own.
+    #[serde(skip)]
+    pub native: Option<NativeAnswers>,
+}
+
+/// What an oracle asks the clauses besides the predicates that every game has. A goal is
+/// written without its first argument, the state, and its last, the answer: `value(rouge)`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Goals {
+    /// The predicate that relates a state and its text.
+    pub text: String,
+    /// Goals that give a position a number.
+    pub values: Vec<String>,
+    /// Goals that choose a move, or a list of moves, as the game's machines do.
+    pub machines: Vec<String>,
+}
+
+impl Default for Goals {
+    fn default() -> Self {
+        Goals {
+            text: "state_text".to_owned(),
+            values: Vec::new(),
+            machines: Vec::new(),
+        }
+    }
+}
+
+/// The native rules, asked from Prolog.
+const NATIVE: &str = include_str!("../../prolog/native.pl");
+
+/// The libraries that in other Prolog systems are built in.
+const PRELUDE: &str = include_str!("../../prolog/prelude/scryer.pl");
+/// How goals ask the person at the terminal, the same on every system.
+const TERMINAL: &str = include_str!("../../prolog/prelude/terminal.pl");
+
+impl Program {
+    /// What every game relies on: the libraries, and how to ask at the terminal.
+    pub fn new(name: &str) -> Self {
+        let empty = Program {
+            name: name.to_owned(),
+            sources: Vec::new(),
+            goals: Goals::default(),
+            native: None,
+        };
+        empty
+            .with("prelude/scryer.pl", PRELUDE)
+            .with("prelude/terminal.pl", TERMINAL)
+    }
+
+    /// The same with a way from the clauses to the native rules: see `prolog/native.pl`.
+    #[must_use]
+    pub fn with_native(self, answers: NativeAnswers) -> Self {
+        let mut program = self.with("native.pl", NATIVE);
+        program.native = Some(answers);
+        program
+    }
+
+    /// One more text, loaded after the others.
+    #[must_use]
+    pub fn with(mut self, name: &str, text: &str) -> Self {
+        self.sources.push(Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        });
+        self
+    }
+
+    /// The text of that name, for reading or for breaking it on purpose.
+    pub fn source_mut(&mut self, name: &str) -> Option<&mut Source> {
+        self.sources.iter_mut().find(|source| source.name == name)
+    }
+}

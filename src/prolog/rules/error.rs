@@ -1,0 +1,102 @@
+//! What is wrong with a file of rules.
+
+use std::time::Duration;
+
+use super::contract::meaning;
+
+/// Why a file of rules cannot be played, or not any longer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {}{}", .fault, .fault.expectation())]
+pub struct Error {
+    /// The file.
+    pub file: String,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a file of rules.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+    /// Prolog does not take it.
+    #[error("it cannot be loaded: {0}")]
+    Unloadable(String),
+    /// Loading takes for ever.
+    #[error("it was not loaded within {} s: does a goal in it not end?", .0.as_secs())]
+    LoadingEndless(Duration),
+    /// A predicate is missing.
+    #[error("there is no {0}")]
+    Missing(String),
+    /// A predicate does not keep the contract.
+    #[error("{predicate} {what}{}", at(.position))]
+    Broken {
+        /// `valid_moves/2`.
+        predicate: String,
+        /// What it did.
+        what: String,
+        /// Where.
+        position: Option<String>,
+    },
+}
+
+impl Fault {
+    /// What would have been right.
+    fn expectation(&self) -> String {
+        let predicate = match self {
+            Fault::Missing(predicate) | Fault::Broken { predicate, .. } => predicate,
+            _ => return String::new(),
+        };
+        match meaning(predicate) {
+            Some(meaning) => format!("; what is expected: {meaning}"),
+            None => String::new(),
+        }
+    }
+}
+
+fn at(position: &Option<String>) -> String {
+    match position {
+        Some(position) => format!(", in the position {position}"),
+        None => String::new(),
+    }
+}
+
+impl Error {
+    /// Whether a predicate is to blame.
+    pub fn is_about(&self, indicator: &str) -> bool {
+        matches!(&self.fault, Fault::Broken { predicate, .. } if predicate == indicator)
+    }
+
+    /// What happened, without the file and the predicate.
+    pub fn what(&self) -> String {
+        match &self.fault {
+            Fault::Broken {
+                predicate, what, ..
+            } => format!("{predicate} {what}"),
+            fault => fault.to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_names_the_file_the_predicate_the_place_and_what_was_expected() {
+        let error = Error {
+            file: "nim.pl".to_owned(),
+            fault: Fault::Broken {
+                predicate: "move/3".to_owned(),
+                what: "fails".to_owned(),
+                position: Some("heap(3)".to_owned()),
+            },
+        };
+        assert_eq!(
+            error.to_string(),
+            "nim.pl: move/3 fails, in the position heap(3); what is expected: \
+             move(+State, +Move, -Next), the state after a legal move"
+        );
+    }
+}

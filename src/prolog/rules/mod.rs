@@ -1,0 +1,295 @@
+//! Games nobody here wrote: a Prolog file that keeps the contract is a [`Game`].
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`contract`] | the predicates that are expected, and what a file may leave out |
+//! | `error` | what a file does wrong, by the name of the predicate |
+//! | `load` | from a file to a game: every predicate is tried once |
+//! | `clauses` | the Prolog worker behind a game, and what it has said already |
+//! | `watchdog` | the end of a worker that takes too long |
+//!
+//! The rules run in a worker process that is stopped when it takes too long, and every
+//! position is asked about once. That is some thousand times slower than native rules,
+//! and needs nothing but the file.
+//!
+//! # When the rules break down
+//!
+//! Clauses that somebody writes in an afternoon can break down, in any position. The game
+//! then remembers the first error, and until that is [taken](Game::take_error) says of
+//! every position that the game is over, so that a search or a match ends at once.
+
+mod clauses;
+pub mod contract;
+mod error;
+mod load;
+mod watchdog;
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use rand::Rng;
+
+use crate::game::board::{Board, View};
+use crate::game::machines::Machine;
+use crate::game::{Game, Heuristics, Machines, Outcome, Presentation, RulesError, Side, TextError};
+use clauses::{Asked, Node};
+use contract::Source;
+
+pub use error::{Error, Fault};
+
+/// What an evaluation is cut to.
+const VALUE_LIMIT: i64 = 1_000_000;
+
+/// A game whose rules are a Prolog file.
+#[derive(Clone)]
+pub struct PrologGame {
+    rules: Arc<Rules>,
+}
+
+/// What is known of a game once it is loaded.
+struct Rules {
+    /// The file's name without its ending.
+    name: String,
+    /// The file, wherever one stands.
+    file: String,
+    players: [String; 2],
+    /// The file and what it left out.
+    files: Vec<Source>,
+    machines: &'static [Machine],
+    /// Whether the file draws its positions.
+    draws: bool,
+    /// What the file calls a game that nobody wins.
+    tie: OnceLock<String>,
+    clauses: Asked,
+    start: Position,
+    /// What has gone wrong and has not been told yet.
+    error: Mutex<Option<Error>>,
+}
+
+/// A position of such a game: its text, and what the clauses say of it once they have
+/// been asked.
+#[derive(Clone)]
+pub struct Position(Arc<Known>);
+
+struct Known {
+    text: Box<str>,
+    hash: u64,
+    /// Who made the move that led here, if one did.
+    mover: Option<Side>,
+    node: OnceLock<Node>,
+}
+
+/// A move of such a game: its number in the order in which moves were first met.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move(u32);
+
+impl Position {
+    fn new(text: &str, mover: Option<Side>) -> Self {
+        Position(Arc::new(Known {
+            text: text.into(),
+            hash: text_hash(text),
+            mover,
+            node: OnceLock::new(),
+        }))
+    }
+}
+
+/// The same on every machine and in every run.
+fn text_hash(text: &str) -> u64 {
+    let start = 0xcbf2_9ce4_8422_2325;
+    let hash = text.bytes().fold(start, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    // The low bits alone decide where the table looks: let the high ones take part.
+    (hash ^ (hash >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.text == other.0.text
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash.hash(state);
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Position({})", self.0.text)
+    }
+}
+
+impl PrologGame {
+    /// The file, wherever one stands.
+    pub fn file(&self) -> &str {
+        &self.rules.file
+    }
+
+    /// The names and texts of the clauses: the file, and what stands in for what it
+    /// leaves out.
+    pub fn clauses(&self) -> Vec<(String, String)> {
+        self.rules.files.clone()
+    }
+
+    fn error(&self) -> MutexGuard<'_, Option<Error>> {
+        (self.rules.error.lock()).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was found; an error is kept until somebody takes it.
+    fn kept<T>(&self, found: Result<T, Error>) -> Option<T> {
+        found
+            .map_err(|error| {
+                self.error().get_or_insert(error);
+            })
+            .ok()
+    }
+
+    /// What the clauses say of a position; nothing once they have broken down.
+    fn node<'p>(&self, position: &'p Position) -> Option<&'p Node> {
+        let known = &position.0;
+        if let Some(node) = known.node.get() {
+            return Some(node);
+        }
+        if self.error().is_some() {
+            return None;
+        }
+        let node = self.kept(self.rules.clauses.node(known, &self.rules))?;
+        Some(known.node.get_or_init(|| node))
+    }
+}
+
+impl Game for PrologGame {
+    type Position = Position;
+    type Move = Move;
+
+    fn name(&self) -> &str {
+        &self.rules.name
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.rules.players[side.index()]
+    }
+
+    fn outcome_name(&self, outcome: Outcome) -> &str {
+        match outcome {
+            Outcome::Win(side) => self.side_name(side),
+            Outcome::Tie => self.rules.tie.get().map_or("draw", String::as_str),
+        }
+    }
+
+    fn start(&self) -> Position {
+        self.rules.start.clone()
+    }
+
+    fn turn(&self, position: &Position) -> Side {
+        self.node(position).map_or(Side::First, |node| node.turn)
+    }
+
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        (self.node(position)).map_or(Some(Outcome::Tie), |node| node.outcome)
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let node = self.node(position).into_iter();
+        moves.extend(node.flat_map(|node| node.moves.iter().map(|&(mv, _)| mv)));
+    }
+
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        let moves = self.node(position).map_or(&[][..], |node| &node.moves);
+        let found = moves.iter().find(|&&(own, _)| own == mv);
+        // What an illegal move gives is unspecified.
+        found.map_or_else(|| position.clone(), |(_, next)| next.clone())
+    }
+
+    fn hash(&self, position: &Position) -> u64 {
+        position.0.hash
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, TextError> {
+        let fault = |what: String| TextError::new(text, 0..text.len(), what);
+        let position = Position::new(text.trim(), None);
+        match self.rules.clauses.node(&position.0, &self.rules) {
+            Ok(node) => {
+                // The clauses may write the same position in another way.
+                let position = Position::new(&node.text, None);
+                let _ = position.0.node.set(node);
+                Ok(position)
+            }
+            Err(error) => {
+                let name = &self.rules.name;
+                let what = format!("not a position of {name}: {}", error.what());
+                if !error.is_about("state_text/2") {
+                    self.kept::<()>(Err(error));
+                }
+                Err(fault(what))
+            }
+        }
+    }
+
+    fn position_text(&self, position: &Position) -> String {
+        position.0.text.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+        let read = self.kept(self.rules.clauses.parse_move(text)).flatten();
+        read.ok_or_else(|| {
+            let what = format!("not a move of {}", self.rules.name);
+            TextError::new(text, 0..text.len(), what)
+        })
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        self.rules.clauses.move_text(mv)
+    }
+
+    fn take_error(&self) -> Option<RulesError> {
+        self.error().take().map(RulesError::new)
+    }
+}
+
+impl Heuristics for PrologGame {
+    fn evaluate(&self, position: &Position) -> i32 {
+        let value = self.node(position).map_or(0, |node| node.value);
+        value.clamp(-VALUE_LIMIT, VALUE_LIMIT) as i32
+    }
+}
+
+impl Machines for PrologGame {
+    fn machines(&self) -> &'static [Machine] {
+        self.rules.machines
+    }
+
+    fn machine_move(
+        &self,
+        machine: &str,
+        level: Option<&str>,
+        position: &Position,
+        _rng: &mut dyn Rng,
+    ) -> Option<Move> {
+        let machines = self.rules.machines.iter();
+        let (_, levels) = machines.copied().find(|(name, _)| *name == machine)?;
+        let level = level.filter(|level| levels.contains(level))?;
+        let chosen = self.kept(self.rules.clauses.choose(&position.0, level))?;
+        self.is_legal(position, chosen).then_some(chosen)
+    }
+}
+
+impl Presentation for PrologGame {
+    fn instructions(&self) -> &str {
+        "The rules of this game are its own file of clauses; moves lists what may be played."
+    }
+
+    fn board(&self, position: &Position, _view: &View) -> Board {
+        let drawn = match self.rules.draws {
+            true => self.kept(self.rules.clauses.draw(&position.0)),
+            false => None,
+        };
+        Board::text(drawn.unwrap_or_else(|| self.position_text(position)))
+    }
+}

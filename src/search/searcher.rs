@@ -1,0 +1,309 @@
+//! One thread's tree: principal variation search.
+//!
+//! # Repetitions
+//!
+//! A position that repeats one on the way to it counts as a draw, so its value
+//! belongs to that way and not to the position. Every score carries the ply of the
+//! earliest position it leans on in this manner. A node above that ply is
+//! free of it again; a node below must not be stored, for the table would hand the
+//! value to other ways. What the table holds depends on positions alone.
+//!
+//! This keeps wins and losses exact. A shortest win never meets a position twice,
+//! because the plies to the end shrink with each move; so counting repetitions
+//! inside a subtree as draws hides no win in it, and can never make one.
+
+use super::entry::{Bound, Entry};
+use super::limits::{Clock, Stopped};
+use super::options::Options;
+use super::order::{Candidate, NO_INDEX, Order, bring_best};
+use super::score::{VALUE_LIMIT, WIN, clamp_value, from_root_to_node, win_at};
+use super::table::Table;
+use crate::game::Heuristics;
+use crate::game::Outcome;
+
+/// Larger than every score.
+pub(super) const INFINITE: i32 = WIN + 1;
+/// Late moves are searched less deeply: a ply less for each line here whose number of
+/// earlier moves and whose depth a move reaches.
+const LATE: [(usize, u32); 3] = [(4, 3), (6, 5), (12, 7)];
+/// A score that leans on no repeated position.
+const FREE: i32 = i32::MAX;
+/// The ply that stands for a position of the game before the root.
+const BEFORE_ROOT: i32 = -1;
+
+/// How many plies less a move is searched after so many others.
+fn reduction(earlier: usize, depth: u32) -> u32 {
+    let reached = |&&(late, least): &&(usize, u32)| earlier >= late && depth >= least;
+    LATE.iter().filter(reached).count() as u32
+}
+
+/// A score and the ply of the earliest repeated position it leans on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reply {
+    pub score: i32,
+    leans_on: i32,
+}
+
+impl Reply {
+    fn free(score: i32) -> Reply {
+        let leans_on = FREE;
+        Reply { score, leans_on }
+    }
+}
+
+/// What an unfinished search of the root has found.
+#[derive(Debug, Clone)]
+pub(super) struct RootBest<M> {
+    pub score: i32,
+    pub line: Vec<M>,
+}
+
+/// One thread's search.
+#[derive(Debug)]
+pub(super) struct Searcher<'a, G: Heuristics> {
+    game: &'a G,
+    table: &'a Table,
+    options: &'a Options,
+    pub clock: Clock<'a>,
+    /// Positions that the game has seen twice already.
+    drawn: &'a [u64],
+    order: Order<G>,
+    generated: Vec<G::Move>,
+    candidates: Vec<Candidate<G::Move>>,
+    path: Vec<u64>,
+    lines: Vec<Vec<G::Move>>,
+    /// The best of the root since somebody last took it.
+    pub best: Option<RootBest<G::Move>>,
+}
+
+impl<'a, G: Heuristics> Searcher<'a, G> {
+    pub fn new(
+        game: &'a G,
+        table: &'a Table,
+        options: &'a Options,
+        clock: Clock<'a>,
+        drawn: &'a [u64],
+    ) -> Self {
+        Searcher {
+            game,
+            table,
+            options,
+            clock,
+            drawn,
+            order: Order::new(),
+            generated: Vec::new(),
+            candidates: Vec::new(),
+            path: Vec::new(),
+            lines: Vec::new(),
+            best: None,
+        }
+    }
+
+    /// Searches the root to a depth within a window.
+    pub fn search(
+        &mut self,
+        root: &G::Position,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Stopped> {
+        self.path.clear();
+        self.candidates.clear();
+        Ok(self.visit(root, 0, depth, alpha, beta)?.score)
+    }
+
+    fn visit(
+        &mut self,
+        position: &G::Position,
+        ply: u32,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<Reply, Stopped> {
+        self.clock.count()?;
+        let game = self.game;
+        let principal = beta - alpha > 1;
+        if principal {
+            self.clear_line(ply);
+        }
+        if let Some(outcome) = game.outcome(position) {
+            return Ok(Reply::free(match outcome {
+                Outcome::Tie => 0,
+                Outcome::Win(side) if side == game.turn(position) => win_at(ply),
+                Outcome::Win(_) => -win_at(ply),
+            }));
+        }
+        let hash = game.hash(position);
+        if ply > 0
+            && self.options.repetition_draws
+            && let Some(leans_on) = self.repeated(hash)
+        {
+            let score = 0;
+            return Ok(Reply { score, leans_on });
+        }
+        if let Some(mv) = game.wins_now(position) {
+            let score = win_at(ply + 1);
+            if principal {
+                self.clear_line(ply + 1);
+                self.set_line(ply, mv, score);
+            }
+            return Ok(Reply::free(score));
+        }
+        // From here on the soonest win is a ply later; nobody asks for less.
+        if alpha >= win_at(ply + 2) {
+            return Ok(Reply::free(win_at(ply + 2)));
+        }
+        if depth == 0 {
+            return Ok(Reply::free(clamp_value(game.evaluate(position))));
+        }
+        let entry = self.table.get(hash).map(Entry::decode);
+        if let Some(entry) = entry
+            && !principal
+            && let Some(score) = entry.cutoff(ply, depth, self.options.reductions, (alpha, beta))
+        {
+            return Ok(Reply::free(score));
+        }
+        let table_index = entry.map_or(NO_INDEX, |entry| entry.index);
+        self.visit_moves(position, hash, (ply, depth), (alpha, beta), table_index)
+    }
+
+    /// Tries the moves of a position one after the other.
+    fn visit_moves(
+        &mut self,
+        position: &G::Position,
+        hash: u64,
+        (ply, depth): (u32, u32),
+        (alpha, beta): (i32, i32),
+        table_index: u8,
+    ) -> Result<Reply, Stopped> {
+        let game = self.game;
+        let principal = beta - alpha > 1;
+        let place = self.order.place(game, position, ply);
+        let first = self.candidates.len();
+        self.generated.clear();
+        game.moves(position, &mut self.generated);
+        for (index, &mv) in self.generated.iter().enumerate() {
+            let index = u8::try_from(index).unwrap_or(NO_INDEX);
+            let rank = match index {
+                NO_INDEX => self.order.rank(game, position, mv, place),
+                _ if index == table_index => Order::<G>::table_rank(),
+                _ => self.order.rank(game, position, mv, place),
+            };
+            self.candidates.push(Candidate { mv, index, rank });
+        }
+        let end = self.candidates.len();
+        if first == end {
+            // No game of the contract comes here; an evaluation is a safe answer.
+            return Ok(Reply::free(clamp_value(game.evaluate(position))));
+        }
+
+        self.path.push(hash);
+        let mut best = -INFINITE;
+        let mut best_index = NO_INDEX;
+        let mut leans_on = FREE;
+        let mut bound = Bound::Upper;
+        let mut floor = alpha;
+        for current in first..end {
+            bring_best(&mut self.candidates[first..end], current - first);
+            let Candidate { mv, index, .. } = self.candidates[current];
+            let next = game.play(position, mv);
+            // The first move gets the whole window; the others have to show that they
+            // are better before they get it, and late ones at less depth.
+            let ceiling = if current == first { beta } else { floor + 1 };
+            let reducible =
+                self.options.reductions && floor >= -VALUE_LIMIT && !game.is_tactical(position, mv);
+            let less = match reducible {
+                true => reduction(current - first, depth),
+                false => 0,
+            };
+            let mut reply = self.child(&next, ply, depth - less, floor, ceiling)?;
+            if less > 0 && reply.score > floor {
+                reply = self.child(&next, ply, depth, floor, ceiling)?;
+            }
+            if ceiling < beta && reply.score > floor && reply.score < beta {
+                reply = self.child(&next, ply, depth, floor, beta)?;
+            }
+            if reply.score > best {
+                best = reply.score;
+                if best > floor {
+                    best_index = index;
+                    if principal {
+                        self.set_line(ply, mv, best);
+                    }
+                    if best >= beta {
+                        bound = Bound::Lower;
+                        leans_on = reply.leans_on;
+                        let tried = self.candidates[first..current].iter();
+                        self.order.reward(game, place, depth, mv, tried);
+                        break;
+                    }
+                    bound = Bound::Exact;
+                    floor = best;
+                }
+            }
+            leans_on = leans_on.min(reply.leans_on);
+        }
+        self.path.pop();
+        self.candidates.truncate(first);
+
+        if leans_on >= ply as i32 {
+            leans_on = FREE;
+            let entry = Entry {
+                score: from_root_to_node(best, ply),
+                depth: u8::try_from(depth).unwrap_or(u8::MAX),
+                bound,
+                index: if best_index == NO_INDEX {
+                    table_index
+                } else {
+                    best_index
+                },
+            };
+            self.table.put(hash, entry.encode());
+        }
+        let score = best;
+        Ok(Reply { score, leans_on })
+    }
+
+    /// Visits the position after a move, seen by the side that moved.
+    fn child(
+        &mut self,
+        next: &G::Position,
+        ply: u32,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Result<Reply, Stopped> {
+        let mut reply = self.visit(next, ply + 1, depth - 1, -beta, -alpha)?;
+        reply.score = -reply.score;
+        Ok(reply)
+    }
+
+    /// The ply of the position that this one repeats.
+    fn repeated(&self, hash: u64) -> Option<i32> {
+        match self.path.iter().rposition(|&earlier| earlier == hash) {
+            Some(ply) => Some(ply as i32),
+            None => self.drawn.contains(&hash).then_some(BEFORE_ROOT),
+        }
+    }
+
+    fn clear_line(&mut self, ply: u32) {
+        let ply = ply as usize;
+        if self.lines.len() <= ply + 1 {
+            self.lines.resize(ply + 2, Vec::new());
+        }
+        self.lines[ply].clear();
+    }
+
+    /// A better line at a ply: a move, then the line of the ply below it.
+    fn set_line(&mut self, ply: u32, mv: G::Move, score: i32) {
+        if let [this, below, ..] = &mut self.lines[ply as usize..] {
+            this.clear();
+            this.push(mv);
+            this.extend_from_slice(below);
+            if ply == 0 {
+                let line = this.clone();
+                self.best = Some(RootBest { score, line });
+            }
+        }
+    }
+}
