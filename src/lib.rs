@@ -6,9 +6,11 @@
 pub mod catalog;
 pub mod game;
 pub mod games;
+pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
 pub mod search;
+pub mod session;
 
 pub use catalog::{AnyGame, Catalog, GameHandle, Row};
 pub use game::{Game, Heuristics, Machines, Outcome, Presentation, Side, TextError, perft};

@@ -12,7 +12,7 @@ use crate::game::properties::Property;
 use crate::game::{
     Game, Heuristics, Machines, Outcome, Presentation, RulesError, Side, TextError, perft,
 };
-use crate::search::{Engine, Options, Prover, select};
+use crate::search::{Analysis, Engine, Limits, Options, Prover, Score, select};
 
 /// A game whose type nobody has to know: moves are text, positions are
 /// [`AnyPosition`]s. It is implemented once, for every game that keeps the contract.
@@ -38,7 +38,7 @@ pub trait AnyGame: Send + Sync {
     fn turn(&self, position: &AnyPosition) -> Result<Side, RulesError>;
     /// See [`Game::outcome`].
     fn outcome(&self, position: &AnyPosition) -> Result<Option<Outcome>, RulesError>;
-    /// The legal moves as text, sorted.
+    /// The legal moves as text, in the game's own order.
     fn moves(&self, position: &AnyPosition) -> Result<Vec<String>, RulesError>;
     /// The position after a move; `None` if it is not legal.
     fn play(&self, position: &AnyPosition, mv: &str) -> Result<Option<AnyPosition>, RulesError>;
@@ -153,10 +153,6 @@ impl<G: Game> Erased<G> {
             None => Ok(found),
         }
     }
-
-    fn texts(&self, moves: &[G::Move]) -> Vec<String> {
-        moves.iter().map(|&mv| self.0.move_text(mv)).collect()
-    }
 }
 
 impl<G: Game + Heuristics + Machines + Presentation> AnyGame for Erased<G> {
@@ -185,9 +181,8 @@ impl<G: Game + Heuristics + Machines + Presentation> AnyGame for Erased<G> {
     }
 
     fn moves(&self, position: &AnyPosition) -> Result<Vec<String>, RulesError> {
-        let mut texts = self.texts(&self.0.legal_moves(self.position(position)));
-        texts.sort_unstable();
-        self.sound(texts)
+        let moves = self.0.legal_moves(self.position(position)).into_iter();
+        self.sound(moves.map(|mv| self.0.move_text(mv)).collect())
     }
 
     fn play(&self, position: &AnyPosition, mv: &str) -> Result<Option<AnyPosition>, RulesError> {
@@ -435,9 +430,9 @@ impl<G: Heuristics> AnyEngine for ErasedEngine<'_, G> {
         &mut self,
         position: &AnyPosition,
         history: &[AnyPosition],
-        limits: &crate::search::Limits,
-        on_depth: &mut dyn FnMut(&crate::search::Analysis<String>),
-    ) -> Result<crate::search::Analysis<String>, RulesError> {
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Analysis<String>),
+    ) -> Result<Analysis<String>, RulesError> {
         let game = self.game;
         let texts = |mv: G::Move| game.0.move_text(mv);
         let position = game.position(position);
@@ -460,8 +455,8 @@ impl<G: Heuristics> AnyProver for ErasedProver<'_, G> {
         &mut self,
         position: &AnyPosition,
         plies: u32,
-        limits: &crate::search::Limits,
-    ) -> Result<Option<crate::search::Score>, RulesError> {
+        limits: &Limits,
+    ) -> Result<Option<Score>, RulesError> {
         let proof = (self.prover).prove(self.game.position(position), plies, limits);
         self.game.sound(proof.score)
     }

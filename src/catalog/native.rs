@@ -38,7 +38,8 @@ pub fn answer(game: &str, question: &[&str]) -> Result<Vec<String>, String> {
     match *question {
         ["moves", position] => {
             let position = read(&game, position)?;
-            game.moves(&position).map_err(|error| error.to_string())
+            game.sorted_moves(&position)
+                .map_err(|error| error.to_string())
         }
         ["perft", depth, position] => {
             let depth: u32 = depth.parse().map_err(|_| unknown())?;

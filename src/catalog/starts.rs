@@ -4,8 +4,8 @@ use rand::Rng;
 
 use super::any::AnyGame;
 use super::position::AnyPosition;
-use crate::game::Side;
 use crate::game::opening::{Opening, Preset};
+use crate::game::{RulesError, Side};
 
 impl dyn AnyGame + '_ {
     /// The side of this name.
@@ -13,6 +13,13 @@ impl dyn AnyGame + '_ {
         Side::BOTH
             .into_iter()
             .find(|&side| self.side_name(side) == name)
+    }
+
+    /// The legal moves, sorted as text.
+    pub fn sorted_moves(&self, position: &AnyPosition) -> Result<Vec<String>, RulesError> {
+        let mut moves = self.moves(position)?;
+        moves.sort_unstable();
+        Ok(moves)
     }
 
     /// Whether there is anything to decide before the first move.

@@ -15,7 +15,7 @@
 //! | [`opening`] | what is decided before the first move |
 //! | [`oracle`], [`properties`] | what an implementation of the rules says of a position, in text |
 //! | [`text`] | errors in text: what is wrong, and where |
-//! | [`bits`], [`keys`] | small tools for boards of squares and for hashing |
+//! | [`bits`], [`keys`], [`rng`] | small tools: boards of squares, hashing, random numbers from a seed |
 
 pub mod bits;
 pub mod board;
@@ -27,6 +27,7 @@ pub mod oracle;
 pub mod perft;
 pub mod presentation;
 pub mod properties;
+pub mod rng;
 pub mod text;
 
 use std::fmt::{self, Debug};

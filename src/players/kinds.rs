@@ -1,82 +1,74 @@
 //! The players themselves.
 
-use rand::{Rng, RngExt};
+use rand::{Rng, seq::IndexedRandom};
 
 use super::Player;
-use crate::game::Game;
-use crate::games::Playable;
-use crate::machines::Machines;
-use crate::search::{Engine, Limits, Options, Searchable};
+use crate::catalog::{AnyEngine, AnyGame, AnyPosition};
+use crate::game::RulesError;
+use crate::search::{Limits, Options};
 
 /// Any legal move, each as likely as the others.
-#[derive(Debug, Clone, Copy)]
-pub struct RandomPlayer<'g, G>(pub &'g G);
+pub struct RandomPlayer<'g>(pub &'g dyn AnyGame);
 
-impl<G: Game> Player<G> for RandomPlayer<'_, G> {
+impl Player for RandomPlayer<'_> {
     fn choose(
         &mut self,
-        _history: &[G::Position],
-        position: &G::Position,
+        _history: &[AnyPosition],
+        position: &AnyPosition,
         rng: &mut dyn Rng,
-    ) -> Option<G::Move> {
-        let moves = self.0.legal_moves(position);
-        match moves.len() {
-            0 => None,
-            count => moves.get(rng.random_range(0..count)).copied(),
-        }
+    ) -> Result<Option<String>, RulesError> {
+        Ok(self.0.moves(position)?.choose(rng).cloned())
     }
 }
 
 /// One of the machines that come with the game.
-#[derive(Debug, Clone, Copy)]
-pub struct MachinePlayer<'g, G> {
+pub struct MachinePlayer<'g> {
     /// The game.
-    pub game: &'g G,
+    pub game: &'g dyn AnyGame,
     /// The machine's name.
     pub machine: &'static str,
     /// Its level, if it has any.
     pub level: Option<&'static str>,
 }
 
-impl<G: Machines> Player<G> for MachinePlayer<'_, G> {
+impl Player for MachinePlayer<'_> {
     fn choose(
         &mut self,
-        _history: &[G::Position],
-        position: &G::Position,
+        _history: &[AnyPosition],
+        position: &AnyPosition,
         rng: &mut dyn Rng,
-    ) -> Option<G::Move> {
+    ) -> Result<Option<String>, RulesError> {
         (self.game).machine_move(self.machine, self.level, position, rng)
     }
 }
 
 /// The alpha-beta engine. Its table lives as long as a game does, so a game depends
 /// on nothing that was played before it.
-#[derive(Debug)]
-pub struct Alphabeta<'g, G: Searchable> {
-    engine: Engine<'g, G>,
+pub struct Alphabeta<'g> {
+    engine: Box<dyn AnyEngine + 'g>,
     limits: Limits,
 }
 
-impl<'g, G: Playable> Alphabeta<'g, G> {
+impl<'g> Alphabeta<'g> {
     /// An engine that spends so much on each move.
-    pub fn new(game: &'g G, options: Options, limits: Limits) -> Self {
-        let engine = Engine::new(game, options);
+    pub fn new(game: &'g dyn AnyGame, options: Options, limits: Limits) -> Self {
+        let engine = game.engine(options);
         Alphabeta { engine, limits }
     }
 }
 
-impl<G: Playable> Player<G> for Alphabeta<'_, G> {
+impl Player for Alphabeta<'_> {
     fn new_game(&mut self) {
         self.engine.clear();
     }
 
     fn choose(
         &mut self,
-        history: &[G::Position],
-        position: &G::Position,
+        history: &[AnyPosition],
+        position: &AnyPosition,
         _rng: &mut dyn Rng,
-    ) -> Option<G::Move> {
-        let found = (self.engine).search(position, history, &self.limits, |_| {});
-        found.best
+    ) -> Result<Option<String>, RulesError> {
+        let found = (self.engine).search(position, history, &self.limits, &mut |_| {})?;
+        Ok(found.best)
     }
 }

@@ -1,35 +1,37 @@
-//! Who chooses a move: chance, the coursework's machines, the alpha-beta engine.
+//! Who chooses a move: dice, the coursework's machines, the alpha-beta engine, a person.
 //!
-//! A player is named by a text, its [`Spec`]: `random`, `minimax:difficile`,
+//! A player is named by a text, its [`PlayerSpec`]: `random`, `minimax:difficile`,
 //! `alphabeta:50ms`. Every game knows `random` and `alphabeta`; the other machines
-//! are those that the game itself [lists](crate::machines::Machines).
+//! are those that the game itself [lists](crate::game::Machines). A [`Seat`] is taken by
+//! one of them or by a person.
 
-mod budget;
 mod kinds;
+mod seat;
 mod spec;
 
-pub use budget::{Budget, BudgetError, duration_text, parse_duration};
 pub use kinds::{Alphabeta, MachinePlayer, RandomPlayer};
-pub use spec::{Conditions, Kind, Spec, SpecError, known};
+pub use seat::{Seat, is_any_machine, levels};
+pub use spec::{EngineSettings, Kind, PlayerSpec, SpecError, known, words};
 
 use rand::Rng;
 
-use crate::game::Game;
+use crate::catalog::AnyPosition;
+use crate::game::RulesError;
 
 /// Somebody who plays one side of a game, or both.
-pub trait Player<G: Game> {
+pub trait Player {
     /// A new game begins: whatever was learnt from others is forgotten, so that a
     /// game can be played again by itself.
     fn new_game(&mut self) {}
 
     /// A move in a position that goes on. `history` holds the positions of the game
-    /// before this one, oldest first. Chance comes from `rng` and nowhere else.
+    /// before this one, oldest first. Whatever is random comes from `rng`.
     ///
     /// `None` if the player knows no move: the game is lost to it.
     fn choose(
         &mut self,
-        history: &[G::Position],
-        position: &G::Position,
+        history: &[AnyPosition],
+        position: &AnyPosition,
         rng: &mut dyn Rng,
-    ) -> Option<G::Move>;
+    ) -> Result<Option<String>, RulesError>;
 }

@@ -1,9 +1,9 @@
-//! Who sits at the table: a person, or a machine of some level.
+//! Who plays a side: a person, or a machine of some level.
 
 use std::fmt;
 
-use crate::machines::Machines;
-use crate::players::{Kind, Spec, SpecError, known};
+use super::spec::{Kind, PlayerSpec, SpecError, words};
+use crate::catalog::AnyGame;
 
 /// Words for a person.
 const PEOPLE: &[&str] = &[
@@ -20,7 +20,7 @@ const MACHINES: &[&str] = &[
     "cpu",
     "m",
 ];
-/// Words for the weakest, a middling and the strongest level, in other tongues.
+/// Words for the weakest, a middling and the strongest level, in other languages.
 const WEAK: &[&str] = &["easy", "facile", "weak", "beginner"];
 const MIDDLING: &[&str] = &["normal", "normale", "medium", "moyen", "moyenne"];
 const STRONG: &[&str] = &["hard", "difficile", "strong", "difficult", "expert"];
@@ -31,11 +31,11 @@ pub enum Seat {
     /// A person.
     Human,
     /// A machine.
-    Machine(Spec),
+    Machine(PlayerSpec),
 }
 
 /// The levels of a game's own machines, weakest first: the word, and the player.
-pub fn levels<G: Machines>(game: &G) -> Vec<(&'static str, String)> {
+pub fn levels(game: &dyn AnyGame) -> Vec<(&'static str, String)> {
     let machines = game.machines();
     let with_levels = machines.iter().rfind(|(_, levels)| !levels.is_empty());
     match with_levels {
@@ -59,16 +59,16 @@ impl Seat {
     /// strongest of the game's own.
     ///
     /// ```
-    /// use kalista::games::khan::Khan;
-    /// use kalista::play::Seat;
+    /// use kalista::{Catalog, players::Seat};
     ///
-    /// let seat = |text| Seat::parse(&Khan::new(), text).unwrap().to_string();
+    /// let khan = Catalog::current().open_named("khan", None).unwrap();
+    /// let seat = |text| Seat::parse(&*khan, text).unwrap().to_string();
     /// assert_eq!(seat("Human"), "humain");
     /// assert_eq!(seat("machine:hard"), "minimax:difficile");
     /// assert_eq!(seat("alphabeta:50ms"), "alphabeta:50ms");
-    /// assert!(Seat::parse(&Khan::new(), "nobody").is_err());
+    /// assert!(Seat::parse(&*khan, "nobody").is_err());
     /// ```
-    pub fn parse<G: Machines>(game: &G, text: &str) -> Result<Seat, SpecError> {
+    pub fn parse(game: &dyn AnyGame, text: &str) -> Result<Seat, SpecError> {
         let text = text.trim().to_lowercase();
         if PEOPLE.contains(&text.as_str()) {
             return Ok(Seat::Human);
@@ -88,7 +88,7 @@ impl Seat {
     }
 
     /// Reads the level of a machine, or the name of a player.
-    pub fn machine<G: Machines>(game: &G, text: &str) -> Result<Seat, SpecError> {
+    pub fn machine(game: &dyn AnyGame, text: &str) -> Result<Seat, SpecError> {
         let text = text.trim().to_lowercase();
         let levels = levels(game);
         let number = text.parse::<usize>().ok().filter(|number| *number >= 1);
@@ -104,12 +104,12 @@ impl Seat {
             None => None,
         };
         if let Some((_, spec)) = index.and_then(|index| levels.get(index)) {
-            return Spec::parse(game, spec).map(Seat::Machine);
+            return PlayerSpec::parse(game, spec).map(Seat::Machine);
         }
-        Spec::parse(game, &text).map(Seat::Machine)
+        PlayerSpec::parse(game, &text).map(Seat::Machine)
     }
 
-    /// Whether a person sits here.
+    /// Whether a person plays.
     pub fn is_human(&self) -> bool {
         *self == Seat::Human
     }
@@ -119,7 +119,7 @@ impl Seat {
         matches!(self, Seat::Machine(spec) if matches!(spec.kind(), Kind::Alphabeta(_)))
     }
 
-    /// The seat as it is announced: `humain`, or `machine, minimax:difficile`.
+    /// As it is announced: `humain`, or `machine, minimax:difficile`.
     pub fn announced(&self) -> String {
         match self {
             Seat::Human => PEOPLE[0].to_owned(),
@@ -128,19 +128,12 @@ impl Seat {
     }
 
     /// Everything that can be said for a seat of this game.
-    pub fn words<G: Machines>(game: &G) -> Vec<String> {
-        let mut words = vec![PEOPLE[0].to_owned(), MACHINES[0].to_owned()];
+    pub fn texts(game: &dyn AnyGame) -> Vec<String> {
+        let mut texts = vec![PEOPLE[0].to_owned(), MACHINES[0].to_owned()];
         let levels = levels(game).into_iter();
-        words.extend(levels.map(|(level, _)| format!("{}:{level}", MACHINES[0])));
-        for player in known(game) {
-            match player.split_once(':') {
-                Some((name, all)) => {
-                    words.extend(all.split('|').map(|level| format!("{name}:{level}")));
-                }
-                None => words.push(player),
-            }
-        }
-        words
+        texts.extend(levels.map(|(level, _)| format!("{}:{level}", MACHINES[0])));
+        texts.extend(words(game));
+        texts
     }
 }
 

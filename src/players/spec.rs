@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Alphabeta, Budget, BudgetError, MachinePlayer, Player, RandomPlayer};
-use crate::games::Playable;
-use crate::machines::{Machine, Machines};
-use crate::search::Options;
+use super::{Alphabeta, MachinePlayer, Player, RandomPlayer};
+use crate::catalog::AnyGame;
+use crate::game::machines::Machine;
+use crate::search::{Budget, BudgetError, Options};
 
 /// What the engine spends on a move if nobody says.
 const USUAL: Budget = Budget::Time(Duration::from_millis(100));
@@ -16,17 +16,17 @@ const USUAL: Budget = Budget::Time(Duration::from_millis(100));
 /// A player of some game, by name.
 ///
 /// ```
-/// use kalista::games::khan::Khan;
-/// use kalista::players::Spec;
+/// use kalista::{Catalog, players::PlayerSpec};
 ///
-/// let engine = Spec::parse(&Khan::new(), "alphabeta:d8").unwrap();
+/// let khan = Catalog::current().open_named("khan", None).unwrap();
+/// let engine = PlayerSpec::parse(&*khan, "alphabeta:d8").unwrap();
 /// assert_eq!(engine.to_string(), "alphabeta:d8");
 ///
-/// let error = Spec::parse(&Khan::new(), "betaalpha").unwrap_err();
+/// let error = PlayerSpec::parse(&*khan, "betaalpha").unwrap_err();
 /// assert!(error.to_string().contains("alphabeta"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Spec {
+pub struct PlayerSpec {
     kind: Kind,
     text: String,
 }
@@ -42,7 +42,7 @@ pub enum Kind {
     Alphabeta(Budget),
 }
 
-/// Why a text names no player.
+/// Why a text does not name a player.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SpecError {
     /// There is no player of that name.
@@ -53,7 +53,7 @@ pub enum SpecError {
         /// What could have been.
         known: String,
     },
-    /// The player has levels, and this is none of them.
+    /// The player has levels, and this is not one of them.
     #[error("{machine} has no level {level:?}; its levels are: {levels}")]
     Level {
         /// The player.
@@ -71,18 +71,18 @@ pub enum SpecError {
     Budget(#[from] BudgetError),
 }
 
-/// What every player of a match is told besides its own text.
-#[derive(Debug, Clone)]
-pub struct Conditions {
-    /// How the engine searches.
+/// What an engine is told besides its own text.
+#[derive(Debug, Clone, Default)]
+pub struct EngineSettings {
+    /// How it searches.
     pub options: Options,
-    /// Set when the players should hurry home.
+    /// Ends its search when it is set.
     pub stop: Arc<AtomicBool>,
 }
 
-impl Spec {
+impl PlayerSpec {
     /// Reads the text that names a player of this game.
-    pub fn parse<G: Machines>(game: &G, text: &str) -> Result<Spec, SpecError> {
+    pub fn parse(game: &dyn AnyGame, text: &str) -> Result<PlayerSpec, SpecError> {
         let (name, level) = match text.split_once(':') {
             Some((name, level)) => (name, Some(level)),
             None => (text, None),
@@ -110,7 +110,7 @@ impl Spec {
             (Kind::Alphabeta(budget), None) => format!("{name}:{budget}"),
             _ => name.to_owned(),
         };
-        Ok(Spec { kind, text })
+        Ok(PlayerSpec { kind, text })
     }
 
     /// What kind of player it is.
@@ -129,11 +129,11 @@ impl Spec {
     }
 
     /// The player.
-    pub fn player<'g, G: Playable>(
+    pub fn player<'g>(
         &self,
-        game: &'g G,
-        conditions: &Conditions,
-    ) -> Box<dyn Player<G> + 'g> {
+        game: &'g dyn AnyGame,
+        settings: &EngineSettings,
+    ) -> Box<dyn Player + 'g> {
         match self.kind {
             Kind::Random => Box::new(RandomPlayer(game)),
             Kind::Machine(machine, level) => Box::new(MachinePlayer {
@@ -142,14 +142,14 @@ impl Spec {
                 level,
             }),
             Kind::Alphabeta(budget) => {
-                let limits = budget.limits().with_stop(conditions.stop.clone());
-                Box::new(Alphabeta::new(game, conditions.options.clone(), limits))
+                let limits = budget.limits().with_stop(settings.stop.clone());
+                Box::new(Alphabeta::new(game, settings.options.clone(), limits))
             }
         }
     }
 }
 
-impl fmt::Display for Spec {
+impl fmt::Display for PlayerSpec {
     /// As it was written, with what was left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
@@ -175,8 +175,8 @@ fn level_of(
     }
 }
 
-/// Every way to name a player of a game: `random`, `minimax:facile|normale`, ...
-pub fn known<G: Machines>(game: &G) -> Vec<String> {
+/// Every player of a game, levels together: `random`, `minimax:facile|normale`, ...
+pub fn known(game: &dyn AnyGame) -> Vec<String> {
     let own = (game.machines().iter()).filter(|machine| machine.0 != "random");
     let written = |&(machine, levels): &Machine| match levels {
         [] => machine.to_owned(),
@@ -186,4 +186,17 @@ pub fn known<G: Machines>(game: &G) -> Vec<String> {
         .chain(own.map(written))
         .chain(["alphabeta:50ms|d8|n100000".to_owned()])
         .collect()
+}
+
+/// Every player of a game, each level by itself: `random`, `minimax:facile`, ...
+pub fn words(game: &dyn AnyGame) -> impl Iterator<Item = String> {
+    known(game)
+        .into_iter()
+        .flat_map(|player| match player.split_once(':') {
+            Some((name, levels)) => {
+                let levels = levels.split('|');
+                levels.map(|level| format!("{name}:{level}")).collect()
+            }
+            None => vec![player],
+        })
 }

@@ -19,7 +19,6 @@ const LONGEST: u64 = 1 << 24;
 #[derive(Debug)]
 pub struct Journal {
     place: Option<(File, PathBuf)>,
-    lines: u64,
 }
 
 /// Where the journals of unfinished games are.
@@ -30,10 +29,7 @@ fn games(folder: &Path) -> PathBuf {
 impl Journal {
     /// A journal that is kept nowhere.
     pub fn nowhere() -> Self {
-        Journal {
-            place: None,
-            lines: 0,
-        }
+        Journal { place: None }
     }
 
     /// A new journal of a game of this name.
@@ -57,7 +53,6 @@ impl Journal {
         let _ = File::open(&folder).and_then(|folder| folder.sync_all());
         Ok(Journal {
             place: Some((file, path)),
-            lines: 0,
         })
     }
 
@@ -71,15 +66,9 @@ impl Journal {
             file.set_len(text.len() as u64)?;
         }
         let journal = Journal {
-            lines: text.lines().count() as u64,
             place: Some((file, path.to_owned())),
         };
         Ok((journal, text))
-    }
-
-    /// How many lines there are: what has been decided so far, by anybody.
-    pub fn lines(&self) -> u64 {
-        self.lines
     }
 
     /// Whether anything is kept at all.
@@ -90,7 +79,6 @@ impl Journal {
     /// Writes lines; when this returns, they are safe. After an error nothing more is
     /// kept.
     pub fn add(&mut self, text: &str) -> io::Result<()> {
-        self.lines += text.lines().count() as u64;
         let Some((file, _)) = &mut self.place else {
             return Ok(());
         };
@@ -162,7 +150,7 @@ pub fn unfinished(folder: &Path) -> io::Result<Vec<Kept>> {
         if path.extension().is_none_or(|suffix| suffix != SUFFIX) {
             continue;
         }
-        // A file that vanishes meanwhile, or is no text, is none of them.
+        // A file that vanishes meanwhile, or is not text, is none of them.
         let Ok(file) = File::open(&path) else {
             continue;
         };
@@ -230,7 +218,7 @@ mod tests {
         torn.write_all(b"moves b6").unwrap();
         drop(torn);
         let (mut journal, text) = Journal::reopen(&path).unwrap();
-        assert_eq!((text.as_str(), journal.lines()), ("game khan\n", 1));
+        assert_eq!(text, "game khan\n");
         journal.add("moves b6b5").unwrap();
         assert_eq!(
             fs::read_to_string(&path).unwrap(),

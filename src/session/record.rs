@@ -1,57 +1,95 @@
-//! The record of a game: where it began, what was played, and how far back one has gone.
-//!
-//! As text it is a few lines that a person can read and write:
+//! A game as text: written by every front, read by every front.
 //!
 //! ```text
-//! game khan
-//! start ssksss/6/6/6/6/SSSKSS r -
-//! moves b6b5 b1b4
+//! game: khan
+//! rouge: humain
+//! ocre: minimax:difficile
+//! date: 2026-11-17
+//! seed: 7
+//! start: ssksss/6/6/6/6/SSSKSS r -
+//! 1. b6b5 b1b4
+//! 2. c6c3 e1e2
+//! result: rouge
+//! end: the rules
 //! ```
 //!
-//! A journal is a record that grows while a game is played. It may also have lines such
-//! as `undo 1` and `redo 1`, and lines that begin with `with`, which say under which
-//! circumstances the game is played and are of no concern here.
+//! A record begins with its `game` line; a file may hold several. `rules` names the file
+//! of a game that comes from one, `size` the size of a board that has several. The two
+//! lines whose keys are the names of the sides tell who plays. A move that has spaces in
+//! it stands in double quotes. Empty lines and lines that begin with `#` or `%` mean
+//! nothing.
+//!
+//! A journal is a record that grows while its game is played. It may also have lines
+//! such as `choice: bas`, for what was decided before the first move, `undo: 1` and
+//! `redo: 1`.
 
-use std::ffi::OsStr;
+mod parse;
+
 use std::fmt;
-use std::path::Path;
+use std::ops::Range;
 
-use crate::game::Game;
-use crate::text::TextError;
+use super::ending::{DrawRules, Ending, result_name};
+use super::history::History;
+use crate::catalog::{GameHandle, Selection};
+use crate::game::opening::Preset;
+use crate::game::{Outcome, RulesError, Side, TextError};
 
-/// Moves on one line of the text.
-const MOVES_A_LINE: usize = 10;
+pub use parse::parse_records;
 
-/// A game as it was played. Moves that were taken back are kept until another is played.
-///
-/// ```
-/// use kalista::game::Game;
-/// use kalista::games::khan::Khan;
-/// use kalista::record::Record;
-///
-/// let khan = Khan::new();
-/// let mut record = Record::new(&khan, khan.start());
-/// record.play(&khan, khan.parse_move("b6b5").unwrap()).unwrap();
-/// assert_eq!(record.text(&khan), "game khan\nstart ssksss/6/6/6/6/SSSKSS r -\nmoves b6b5\n");
-/// assert_eq!(record.undo(), khan.parse_move("b6b5").ok());
-/// assert_eq!(record.position(), &khan.start());
-/// assert!(record.redo().is_some());
-/// ```
-pub struct Record<G: Game> {
-    /// The start, and the position after each move: one more than there are moves.
-    positions: Vec<G::Position>,
-    moves: Vec<G::Move>,
-    /// How many of the moves count.
-    cursor: usize,
+/// A game as it is written down. What a record does not say is empty.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Record {
+    /// The name of the game.
+    pub game: String,
+    /// The file of its rules, if it comes from one.
+    pub rules: Option<String>,
+    /// The size of its board, where there are several.
+    pub size: Option<usize>,
+    /// The names of the sides and of their players, the first side first.
+    pub players: Option<[(String, String); 2]>,
+    /// Whether it was played at the toplevel.
+    pub at_toplevel: bool,
+    /// The day on which it began.
+    pub date: Option<String>,
+    /// Its number in a match.
+    pub number: Option<u64>,
+    /// What its random numbers follow from.
+    pub seed: Option<u64>,
+    /// When it is declared drawn.
+    pub draws: Option<DrawRules>,
+    /// Choices that were made before the question came; the names of sides are as
+    /// written.
+    pub presets: Vec<(String, String, String)>,
+    /// What was decided before the first move.
+    pub choices: Vec<String>,
+    /// Where it began; the game's usual start if nothing is said.
+    pub start: Option<String>,
+    /// The moves.
+    pub moves: Vec<String>,
+    /// Moves that were taken back, the next one first.
+    pub undone: Vec<String>,
+    /// Who won, or what else came of it.
+    pub result: Option<String>,
+    /// Why it ended.
+    pub ending: Option<Ending>,
+    /// How many lines were written once the settings were known: what a random number
+    /// depends on besides the seed.
+    pub(super) events: u64,
+    /// Where each move stands in the text.
+    pub(super) places: Vec<Place>,
 }
 
-/// A move that the rules do not allow.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0} is not legal here")]
-pub struct Illegal(pub String);
-
-/// A text that is no record, with the line that is wrong.
+/// A place in a text of records.
 #[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Place {
+    line: usize,
+    text: String,
+    at: Range<usize>,
+}
+
+/// A text that is not a record, with the line that is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}:\n  {}", .error.with_caret().replace('\n', "\n  "))]
 pub struct RecordError {
     /// The number of the line, from 1.
     pub line: usize,
@@ -59,227 +97,224 @@ pub struct RecordError {
     pub error: TextError,
 }
 
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let caret = self.error.with_caret().replace('\n', "\n  ");
-        write!(f, "line {}:\n  {caret}", self.line)
-    }
+/// Why a record is not a game by the rules.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ReplayError {
+    /// It is a record of another game.
+    #[error("this is a game of {0}")]
+    OtherGame(String),
+    /// The sides have other names.
+    #[error("the sides are called {expected}, not {found}")]
+    Sides {
+        /// Their names, the first side first.
+        expected: String,
+        /// What was written.
+        found: String,
+    },
+    /// The start cannot be read.
+    #[error("the start: {0}")]
+    Start(TextError),
+    /// A move cannot be read, or is not legal.
+    #[error("move {ply}: {error}")]
+    Move {
+        /// Its number, from 1.
+        ply: usize,
+        /// Where it stands, and what is wrong with it.
+        error: RecordError,
+    },
+    /// The game did not end like this.
+    #[error("the game ended otherwise: {0}")]
+    End(String),
+    /// The rules broke down.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
 }
 
-impl std::error::Error for RecordError {}
+impl Record {
+    /// What opens the game of this record.
+    pub fn selection(&self) -> Selection {
+        Selection {
+            name: self.rules.clone().unwrap_or_else(|| self.game.clone()),
+            size: self.size,
+        }
+    }
 
-impl<G: Game> Clone for Record<G> {
-    fn clone(&self) -> Self {
+    /// A record of a game of which nothing is known yet.
+    pub fn of(game: &GameHandle) -> Self {
         Record {
-            positions: self.positions.clone(),
-            moves: self.moves.clone(),
-            cursor: self.cursor,
-        }
-    }
-}
-
-impl<G: Game> Record<G> {
-    /// A game that begins now.
-    pub fn new(game: &G, start: G::Position) -> Self {
-        let _ = game;
-        Record {
-            positions: vec![start],
-            moves: Vec::new(),
-            cursor: 0,
+            game: game.name().to_owned(),
+            rules: game.is_from_file().then(|| game.selection().name.clone()),
+            size: game.size(),
+            ..Record::default()
         }
     }
 
-    /// Where the game began.
-    pub fn start(&self) -> &G::Position {
-        &self.positions[0]
+    /// The presets, for a game whose sides have names.
+    pub(super) fn presets_for(&self, game: &GameHandle) -> Vec<Preset> {
+        let preset = |(side, topic, text): &(String, String, String)| Preset {
+            side: game.side_named(side),
+            topic: topic.clone(),
+            text: text.clone(),
+        };
+        self.presets.iter().map(preset).collect()
     }
 
-    /// Where it stands.
-    pub fn position(&self) -> &G::Position {
-        &self.positions[self.cursor]
-    }
-
-    /// The positions so far, the present one included.
-    pub fn positions(&self) -> &[G::Position] {
-        &self.positions[..=self.cursor]
-    }
-
-    /// The moves so far.
-    pub fn moves(&self) -> &[G::Move] {
-        &self.moves[..self.cursor]
-    }
-
-    /// The move that led here.
-    pub fn last(&self) -> Option<G::Move> {
-        self.moves().last().copied()
-    }
-
-    /// Plays a move; what was taken back before is forgotten.
-    pub fn play(&mut self, game: &G, mv: G::Move) -> Result<(), Illegal> {
-        if !game.is_legal(self.position(), mv) {
-            return Err(Illegal(game.move_text(mv)));
+    /// Plays the moves again, each of them checked; moves that were taken back can be
+    /// played once more.
+    pub fn replay(&self, game: &GameHandle) -> Result<History, ReplayError> {
+        if self.game != game.name() {
+            return Err(ReplayError::OtherGame(self.game.clone()));
         }
-        let next = game.play(self.position(), mv);
-        self.moves.truncate(self.cursor);
-        self.positions.truncate(self.cursor + 1);
-        self.moves.push(mv);
-        self.positions.push(next);
-        self.cursor += 1;
-        Ok(())
-    }
-
-    /// Takes the last move back.
-    pub fn undo(&mut self) -> Option<G::Move> {
-        self.cursor = self.cursor.checked_sub(1)?;
-        Some(self.moves[self.cursor])
-    }
-
-    /// Plays a move that was taken back once more.
-    pub fn redo(&mut self) -> Option<G::Move> {
-        let mv = self.moves.get(self.cursor).copied()?;
-        self.cursor += 1;
-        Some(mv)
-    }
-
-    /// The record in lines.
-    pub fn text(&self, game: &G) -> String {
-        let mut text = format!(
-            "game {}\nstart {}\n",
-            game.designation(),
-            game.position_text(self.start())
-        );
-        for moves in self.moves().chunks(MOVES_A_LINE) {
-            let moves: Vec<String> = moves.iter().map(|&mv| game.move_text(mv)).collect();
-            text.push_str(&format!("moves {}\n", moves.join(" ")));
-        }
-        text
-    }
-
-    /// Reads what [`Record::text`] writes. Empty lines and lines that begin with `%`
-    /// say nothing; every move is checked.
-    pub fn parse(game: &G, text: &str) -> Result<Self, RecordError> {
-        let mut record = Record::new(game, game.start());
-        let mut begun = false;
-        let mut number = 0;
-        for (index, line) in text.lines().enumerate() {
-            number = index + 1;
-            let at = |error| RecordError {
-                line: index + 1,
-                error,
-            };
-            let fault = |what: String| at(TextError::new(line, 0..line.len(), what));
-            let (key, rest) = line.split_once(' ').unwrap_or((line, ""));
-            match key {
-                "" => {}
-                _ if key.starts_with('%') => {}
-                "game" if is_named(game, rest.trim()) => begun = true,
-                "game" => {
-                    let name = game.name();
-                    return Err(fault(format!("this is a game of {name}, not of that")));
-                }
-                _ if !begun => {
-                    return Err(fault(format!("a record begins with: game {}", game.name())));
-                }
-                "start" if record.moves.is_empty() => {
-                    let start = game.parse_position(rest.trim()).map_err(at)?;
-                    record = Record::new(game, start);
-                }
-                "start" => return Err(fault("the start comes before the moves".to_owned())),
-                "moves" => record.read_moves(game, line).map_err(at)?,
-                "undo" | "redo" => {
-                    let step = match key {
-                        "undo" => Record::undo,
-                        _ => Record::redo,
-                    };
-                    let count = rest.trim().parse::<usize>().unwrap_or(0);
-                    if count == 0 || (0..count).any(|_| step(&mut record).is_none()) {
-                        return Err(fault(format!("there are not so many moves to {key}")));
-                    }
-                }
-                "with" => {}
-                _ => return Err(fault("a line begins with game, start or moves".to_owned())),
+        if let Some([(first, _), (second, _)]) = &self.players {
+            let sides = Side::BOTH.map(|side| game.side_name(side));
+            if [first.as_str(), second] != sides && [first.as_str(), second] != NAMELESS {
+                return Err(ReplayError::Sides {
+                    expected: sides.join(" and "),
+                    found: format!("{first} and {second}"),
+                });
             }
         }
-        match begun {
-            true => Ok(record),
-            false => Err(RecordError {
-                line: number.max(1),
-                error: TextError::new("", 0..0, format!("there is no line: game {}", game.name())),
-            }),
+        let start = match &self.start {
+            None => game.start(),
+            Some(text) => game.parse_position(text)?.map_err(ReplayError::Start)?,
+        };
+        let mut history = History::new(start);
+        for (index, text) in self.moves.iter().chain(&self.undone).enumerate() {
+            let fault = |what: &str| ReplayError::Move {
+                ply: index + 1,
+                error: self.fault_at(index, what),
+            };
+            let mv = game.parse_move(text)?;
+            let mv = mv.map_err(|error| fault(error.what()))?;
+            if !history.play(&**game, &mv)? {
+                return Err(fault(&format!("{mv} is not legal here")));
+            }
+        }
+        for _ in &self.undone {
+            history.undo();
+        }
+        Ok(history)
+    }
+
+    /// Something is wrong with a move.
+    fn fault_at(&self, index: usize, what: &str) -> RecordError {
+        match self.places.get(index) {
+            Some(place) => RecordError {
+                line: place.line,
+                error: TextError::new(&place.text, place.at.clone(), what),
+            },
+            None => RecordError {
+                line: 0,
+                error: TextError::new("", 0..0, what),
+            },
         }
     }
 
-    fn read_moves(&mut self, game: &G, line: &str) -> Result<(), TextError> {
-        for word in line.split_whitespace().skip(1) {
-            let from = word.as_ptr() as usize - line.as_ptr() as usize;
-            let at = from..from + word.len();
-            let mv = game
-                .parse_move(word)
-                .map_err(|error| TextError::new(line, at.clone(), error.what()))?;
-            self.play(game, mv)
-                .map_err(|illegal| TextError::new(line, at, illegal.to_string()))?;
+    /// Checks that a game that was played again ended as the record says.
+    pub fn verify_end(&self, game: &GameHandle, history: &History) -> Result<(), ReplayError> {
+        let Some(ending) = self.ending else {
+            return Ok(());
+        };
+        let end = |what: String| Err(ReplayError::End(what));
+        let (position, plies) = (history.position(), history.moves().len());
+        let times = history.positions().iter();
+        let times = times.filter(|&earlier| earlier == position).count();
+        let outcome = match (ending, game.outcome(position)?) {
+            (Ending::Rules, Some(outcome)) => outcome,
+            (Ending::Rules, None) => return end("by the rules it goes on".to_owned()),
+            (_, Some(_)) => return end("it is over by the rules".to_owned()),
+            (Ending::Repetition(claimed), None) if claimed as usize != times => {
+                return end(format!("the last position occurred {times} times"));
+            }
+            (Ending::Plies(claimed), None) if claimed as usize != plies => {
+                return end(format!("{plies} plies were played"));
+            }
+            (Ending::Repetition(_) | Ending::Plies(_), None) => Outcome::Tie,
+            (Ending::NoMove, None) => Outcome::Win(game.turn(position)?.other()),
+        };
+        let result = result_name(&**game, outcome, ending);
+        match &self.result {
+            Some(claimed) if *claimed != result => end(format!("the result is {result}")),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What the sides are called where their names are not fit for a key.
+const NAMELESS: [&str; 2] = ["first", "second"];
+
+/// The keys of a record besides those that name the players.
+const KEYS: [&str; 15] = [
+    "game", "rules", "size", "at", "date", "number", "seed", "draws", "preset", "choice", "start",
+    "undo", "redo", "result", "end",
+];
+
+/// The key of a side's line.
+pub(super) fn side_key(index: usize, name: &str) -> &str {
+    let is_fit = !name.contains([':', '\n']) && !name.is_empty() && !KEYS.contains(&name);
+    match is_fit && !name.starts_with(['#', '%', '"']) {
+        true => name,
+        false => NAMELESS[index],
+    }
+}
+
+/// A move as it stands in a record: in quotes where it would not be read as one word.
+pub(super) fn written(mv: &str) -> String {
+    let is_number = mv.ends_with('.') && mv.starts_with(|c: char| c.is_ascii_digit());
+    match mv.is_empty() || mv.contains([' ', '\t', '"']) || is_number {
+        true => format!("\"{}\"", mv.replace('\\', "\\\\").replace('"', "\\\"")),
+        false => mv.to_owned(),
+    }
+}
+
+/// The number before a move, which is the one of this index in its game: `3.` or `3...`.
+pub(super) fn move_number(index: usize) -> String {
+    let dots = if index.is_multiple_of(2) { "." } else { "..." };
+    format!("{}{dots}", index / 2 + 1)
+}
+
+impl Record {
+    /// The lines before the moves.
+    pub(super) fn header(&self) -> String {
+        let mut lines = vec![("game", self.game.clone())];
+        let mut add = |key, value: Option<String>| lines.extend(value.map(|value| (key, value)));
+        add("rules", self.rules.clone());
+        add("size", self.size.map(|size| size.to_string()));
+        add("at", self.at_toplevel.then(|| "toplevel".to_owned()));
+        for (index, (side, player)) in self.players.iter().flatten().enumerate() {
+            add(side_key(index, side), Some(player.clone()));
+        }
+        add("date", self.date.clone());
+        add("number", self.number.map(|number| number.to_string()));
+        add("seed", self.seed.map(|seed| seed.to_string()));
+        let draws = |draws: DrawRules| format!("{} {}", draws.repetitions, draws.max_plies);
+        add("draws", self.draws.map(draws));
+        for (side, topic, text) in &self.presets {
+            add("preset", Some(format!("{side} {topic} {text}")));
+        }
+        for choice in &self.choices {
+            add("choice", Some(choice.clone()));
+        }
+        add("start", self.start.clone());
+        let lines = lines.iter().map(|(key, value)| format!("{key}: {value}"));
+        lines.collect::<Vec<String>>().join("\n")
+    }
+}
+
+impl fmt::Display for Record {
+    /// With a line end after every line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.header())?;
+        for (number, moves) in (1..).zip(self.moves.chunks(2)) {
+            let moves: Vec<String> = moves.iter().map(|mv| written(mv)).collect();
+            writeln!(f, "{number}. {}", moves.join(" "))?;
+        }
+        if let Some(result) = &self.result {
+            writeln!(f, "result: {result}")?;
+        }
+        if let Some(ending) = self.ending {
+            writeln!(f, "end: {ending}")?;
         }
         Ok(())
-    }
-}
-
-/// Whether a record of this game may say so. A file of rules may have moved meanwhile.
-fn is_named<G: Game>(game: &G, text: &str) -> bool {
-    Path::new(text).file_stem() == Some(OsStr::new(game.name()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::khan::Khan;
-
-    fn played(moves: &[&str]) -> (Khan, Record<Khan>) {
-        let khan = Khan::new();
-        let mut record = Record::new(&khan, khan.start());
-        for text in moves {
-            record.play(&khan, khan.parse_move(text).unwrap()).unwrap();
-        }
-        (khan, record)
-    }
-
-    #[test]
-    fn what_was_taken_back_is_not_saved_and_is_forgotten_by_another_move() {
-        let (khan, mut record) = played(&["b6b5", "b1b4"]);
-        assert_eq!(record.undo(), khan.parse_move("b1b4").ok());
-        assert!(record.text(&khan).ends_with("moves b6b5\n"));
-        assert!(record.redo().is_some());
-        assert!(record.redo().is_none());
-        record.undo();
-        record.undo();
-        assert!(record.undo().is_none());
-        record
-            .play(&khan, khan.parse_move("f6f5").unwrap())
-            .unwrap();
-        assert!(record.redo().is_none());
-    }
-
-    #[test]
-    fn text_round_trips() {
-        let (khan, record) = played(&["b6b5", "b1b4"]);
-        let text = record.text(&khan);
-        let again = Record::parse(&khan, &text).unwrap();
-        assert_eq!(again.position(), record.position());
-        assert_eq!(again.text(&khan), text);
-    }
-
-    #[test]
-    fn errors_say_which_line_and_where() {
-        let khan = Khan::new();
-        let fault = |text| match Record::parse(&khan, text) {
-            Ok(_) => panic!("{text} was read"),
-            Err(RecordError { line, error }) => (line, error.at(), error.what().to_owned()),
-        };
-        let (line, at, what) = fault("game khan\n\nmoves b6b5 b6b5\n");
-        assert_eq!((line, at), (3, 11..15));
-        assert_eq!(what, "b6b5 is not legal here");
-        assert_eq!(fault("game khan\nmoves b6z9").0, 2);
-        assert_eq!(fault("moves b6b5").2, "a record begins with: game khan");
-        assert_eq!(fault("").2, "there is no line: game khan");
-        assert_eq!(fault("game go").0, 1);
     }
 }

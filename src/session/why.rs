@@ -1,38 +1,60 @@
 //! Why a move is legal or not: worked out by the clauses alone.
 
-use crate::drawing::Drawn;
+use std::sync::Arc;
+
+use super::{Reasons, Session};
+use crate::catalog::{AnyGame, AnyPosition};
 use crate::prolog::syntax::{quoted, unquoted};
-use crate::prolog::{Answer, Ask, Error, Session};
-use crate::specification::Specified;
+use crate::prolog::{Background, Error, Interpreter, QueryOptions, SharedInput, Solution};
 
 /// More than enough for a question about one move.
 const BUDGET: u64 = 100_000_000;
 /// Reasons that are given at most.
-const REASONS: usize = 20;
+const MOST: usize = 20;
 
-/// What the clauses say of a move.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Explanation {
-    /// Whether it is legal.
-    pub is_legal: bool,
-    /// What makes it so, or every fault it has.
-    pub sentences: Vec<String>,
-    /// The squares that the sentences speak of, besides those of the move.
-    pub squares: Vec<String>,
+impl Session {
+    /// Starts to load the clauses of the game, so that they can be asked later. Goals that
+    /// read are given `input`, or else the standard input.
+    pub fn start_prolog(&mut self, memory: u64, input: Option<Arc<SharedInput>>) {
+        let program = self.game().program();
+        self.prolog = Some(Background::start(program, memory, input));
+    }
+
+    /// The clauses, if they were started.
+    pub fn prolog(&mut self) -> Option<&mut Background> {
+        self.prolog.as_mut()
+    }
+
+    /// The interpreter of the clauses, with the present position in its database.
+    pub fn interpreter(&mut self) -> Result<&mut Interpreter, Error> {
+        let position = self.position_text();
+        match &mut self.prolog {
+            Some(prolog) => prolog.at(&position),
+            None => Err(Error::Died("it was not started".to_owned())),
+        }
+    }
+
+    /// Why a move is legal or not, as the clauses see it.
+    pub fn why(&mut self, mv: &str) -> Result<Reasons, Error> {
+        let (game, position) = (self.game().clone(), self.position().clone());
+        match &mut self.prolog {
+            Some(prolog) => explain(prolog.interpreter()?, &*game, &position, mv),
+            None => Err(Error::Died("it was not started".to_owned())),
+        }
+    }
 }
 
 /// Asks the clauses (`move_fault/3`, `move_reason/3`) about a move.
-pub fn explain<G: Drawn + Specified>(
-    session: &mut Session,
-    game: &G,
-    position: &G::Position,
-    mv: G::Move,
-) -> Result<Explanation, Error> {
+pub fn explain(
+    interpreter: &mut Interpreter,
+    game: &dyn AnyGame,
+    position: &AnyPosition,
+    mv: &str,
+) -> Result<Reasons, Error> {
     let here = quoted(&game.position_text(position));
-    let text = quoted(&game.move_text(mv));
-    let reads = game.text_predicate();
-    let asked = format!("{reads}(S, {here}), move_text(M, {text}),");
-    let mut ask = |goals: &str| sentences(session, &format!("{asked} {goals}"));
+    let text = quoted(mv);
+    let asked = format!("state_text(S, {here}), move_text(M, {text}),");
+    let mut ask = |goals: &str| sentences(interpreter, &format!("{asked} {goals}"));
     // Rules from outside may have faults but no words for them, or none at all.
     let faults = match ask("move_fault(S, M, F), fault_text(F, Text).") {
         Err(error) if is_unknown(&error, "fault_text") => ask("move_fault(S, M, Text).")?,
@@ -52,7 +74,7 @@ pub fn explain<G: Drawn + Specified>(
     let mut squares = named_squares(&game.squares(position), &sentences);
     let own = game.squares_of(mv);
     squares.retain(|square| !own.contains(square));
-    Ok(Explanation {
+    Ok(Reasons {
         is_legal,
         sentences,
         squares,
@@ -70,9 +92,9 @@ fn is_unknown(error: &Error, name: &str) -> bool {
 }
 
 /// What a query binds `Text` to, answer by answer.
-pub fn sentences(session: &mut Session, query: &str) -> Result<Vec<String>, Error> {
-    let (answers, ..) = session.answers(query, &Ask::within(BUDGET), REASONS)?;
-    let text = |answer: &Answer| {
+pub fn sentences(interpreter: &mut Interpreter, query: &str) -> Result<Vec<String>, Error> {
+    let (answers, ..) = interpreter.answers(query, &QueryOptions::within(BUDGET), MOST)?;
+    let text = |answer: &Solution| {
         let found = answer.bindings.iter().find(|(name, _)| name == "Text");
         found.map(|(_, value)| unquoted(value))
     };
