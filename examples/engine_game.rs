@@ -1,27 +1,25 @@
 //! The engine plays a game of Khan against itself: `cargo run --release --example engine_game`.
 
-use kalista::game::Game;
-use kalista::games::khan::Khan;
-use kalista::search::{Engine, Limits, Options};
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
+use kalista::Catalog;
+use kalista::players::{EngineSettings, PlayerSpec};
+use kalista::session::{Config, DrawRules, Preparation};
 
-fn main() {
-    let khan = Khan::new();
-    let mut engine = Engine::new(&khan, Options::default());
-    let mut position = khan.random_start(&mut Xoshiro256PlusPlus::seed_from_u64(2));
-    let mut played = Vec::new();
-
-    println!("{}", khan.position_text(&position));
-    while played.len() < 100 && khan.outcome(&position).is_none() {
-        let found = engine.search(&position, &played, &Limits::depth(6), |_| ());
-        let Some(best) = found.best else { break };
-        println!("{:>5}  {}", khan.move_text(best), found.score);
-        played.push(position);
-        position = khan.play(&position, best);
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let khan = Catalog::current().open_named("khan", None)?;
+    let engine = PlayerSpec::parse(&*khan, "alphabeta:d6")?;
+    let config = Config {
+        draws: DrawRules::default(),
+        ..Config::new(2)
+    };
+    let start = khan.random_start(&mut kalista::game::rng::rng_for(2, 0, 0));
+    let mut session = Preparation::new(khan, config).begin(start);
+    while session.ended()?.is_none() {
+        let Some(mv) = session.machine_move(&engine, &EngineSettings::default())? else {
+            break;
+        };
+        session.play(&mv)?;
     }
-    match khan.outcome(&position) {
-        Some(end) => println!("{} wins", khan.outcome_name(end)),
-        None => println!("no end in sight after {} moves", played.len()),
-    }
+    // As :save, play and match write it; :load, replay and resume read it.
+    print!("{}", session.record()?);
+    Ok(())
 }

@@ -1,9 +1,7 @@
 //! Looks for the win in a position of Khan: `cargo run --release --example find_the_win`.
 
-use kalista::game::Game;
-use kalista::games::khan::Khan;
 use kalista::search::{Engine, Limits, Options, Score};
-use kalista::text::TextError;
+use kalista::{Game, Khan, TextError};
 
 fn main() -> Result<(), TextError> {
     let khan = Khan::new();
@@ -12,10 +10,10 @@ fn main() -> Result<(), TextError> {
     let position = khan.parse_position(&text)?;
 
     let mut engine = Engine::new(&khan, Options::default());
-    let found = engine.search(&position, &[], &Limits::depth(9), |report| {
+    let found = engine.search(&position, &[], &Limits::depth(9), |found| {
         println!(
             "depth {:>2}: {} after {} nodes",
-            report.depth, report.score, report.nodes
+            found.depth, found.score, found.nodes
         );
     });
     let line: Vec<String> = found.pv.iter().map(|&mv| khan.move_text(mv)).collect();

@@ -1,16 +1,17 @@
-//! From clauses that are right to rules that are fast: hexapawn as a [`Game`] in Rust,
-//! held to `examples/hexapawn.pl`.
+//! A game of your own, in Rust: a dozen methods and one row of the catalog, and every
+//! command knows it. The clauses it is held to are those of `examples/hexapawn.pl`.
 //!
 //!     cargo run --release --example hexapawn
+//!     cargo run --release --example hexapawn -- match hexapawn alphabeta:d6 random --games 20
+//!     cargo run --release --example hexapawn -- analyse hexapawn --depth 8
+//!     cargo run --release --example hexapawn -- repl hexapawn
 
-use std::path::Path;
+use std::ffi::OsString;
+use std::process::ExitCode;
 
-use kalista::differential::{Generator, Plan, Source};
-use kalista::game::{Game, Outcome, Side, perft};
-use kalista::prolog::{Place, WorkerCommand, worker};
-use kalista::ruled::{Patience, Ruled};
-use kalista::text::TextError;
-use kalista::verdict::{Native, Plain, Referee};
+use kalista::{
+    Catalog, Game, Heuristics, Machines, Outcome, Presentation, Row, Side, TextError,
+};
 
 /// The pawns of both sides as bits: a1 is 1, b1 is 2, c1 is 4, a2 is 8 and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,20 +23,18 @@ struct Pawns {
 /// From one square to another.
 type Step = (u8, u8);
 
-#[derive(Debug, Clone, Copy, Default)]
 struct Hexapawn;
 
 impl Pawns {
     fn has(&self, side: Side, square: u8) -> bool {
         self.squares[side.index()] & (1 << square) != 0
     }
-}
 
-impl Hexapawn {
-    fn steps(self, position: &Pawns) -> Vec<Step> {
-        let (own, other) = (position.turn, position.turn.other());
+    /// A pawn steps ahead onto a free square, or takes diagonally.
+    fn steps(&self) -> Vec<Step> {
+        let (own, other) = (self.turn, self.turn.other());
         let mut steps = Vec::new();
-        for from in (0..9).filter(|&square| position.has(own, square)) {
+        for from in (0..9).filter(|&square| self.has(own, square)) {
             let ahead = match own {
                 Side::First => from + 3,
                 Side::Second => from.wrapping_sub(3),
@@ -43,17 +42,13 @@ impl Hexapawn {
             if ahead >= 9 {
                 continue;
             }
-            if !position.has(own, ahead) && !position.has(other, ahead) {
+            if !self.has(own, ahead) && !self.has(other, ahead) {
                 steps.push((from, ahead));
             }
-            let sides = [
-                (ahead % 3 > 0, ahead.wrapping_sub(1)),
-                (ahead % 3 < 2, ahead + 1),
-            ];
-            let taken = sides
-                .into_iter()
-                .filter(|&(there, to)| there && position.has(other, to));
-            steps.extend(taken.map(|(_, to)| (from, to)));
+            let left = (ahead % 3 > 0).then(|| ahead - 1);
+            let right = (ahead % 3 < 2).then_some(ahead + 1);
+            let taken = left.into_iter().chain(right);
+            steps.extend(taken.filter(|&to| self.has(other, to)).map(|to| (from, to)));
         }
         steps
     }
@@ -63,11 +58,11 @@ impl Game for Hexapawn {
     type Position = Pawns;
     type Move = Step;
 
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "hexapawn"
     }
 
-    fn side_name(&self, side: Side) -> &'static str {
+    fn side_name(&self, side: Side) -> &str {
         ["white", "black"][side.index()]
     }
 
@@ -88,13 +83,13 @@ impl Game for Hexapawn {
             Side::First => black & 0b111,
             Side::Second => white & (0b111 << 6),
         };
-        let is_over = arrived != 0 || self.steps(position).is_empty();
+        let is_over = arrived != 0 || position.steps().is_empty();
         is_over.then_some(Outcome::Win(position.turn.other()))
     }
 
     fn moves(&self, position: &Pawns, moves: &mut Vec<Step>) {
         if self.outcome(position).is_none() {
-            moves.extend(self.steps(position));
+            moves.extend(position.steps());
         }
     }
 
@@ -114,42 +109,39 @@ impl Game for Hexapawn {
 
     /// Reads what the clauses write: `pawns(white,[1-1,2-1,3-1],[1-3,2-3,3-3])`.
     fn parse_position(&self, text: &str) -> Result<Pawns, TextError> {
-        let fault = || TextError::new(text, 0..text.len(), "no position of hexapawn");
-        let inside = text
-            .strip_prefix("pawns(")
-            .and_then(|rest| rest.strip_suffix("])"));
-        let (player, squares) = inside
-            .and_then(|rest| rest.split_once(",["))
-            .ok_or_else(fault)?;
-        let (whites, blacks) = squares.split_once("],[").ok_or_else(fault)?;
-        let side = Side::BOTH
-            .into_iter()
-            .find(|&side| self.side_name(side) == player);
-        Ok(Pawns {
-            turn: side.ok_or_else(fault)?,
-            squares: [
-                bits(whites).ok_or_else(fault)?,
-                bits(blacks).ok_or_else(fault)?,
-            ],
-        })
+        let read = || {
+            let inside = text.strip_prefix("pawns(")?.strip_suffix("])")?;
+            let (player, squares) = inside.split_once(",[")?;
+            let (white, black) = squares.split_once("],[")?;
+            let mut sides = Side::BOTH.into_iter();
+            Some(Pawns {
+                turn: sides.find(|&side| self.side_name(side) == player)?,
+                squares: [bits(white)?, bits(black)?],
+            })
+        };
+        read().ok_or_else(|| TextError::new(text, 0..text.len(), "not a position of hexapawn"))
     }
 
     fn position_text(&self, position: &Pawns) -> String {
         let [white, black] = position.squares.map(listed);
-        let player = self.side_name(position.turn);
-        format!("pawns({player},[{white}],[{black}])")
+        format!("pawns({},[{white}],[{black}])", self.side_name(position.turn))
     }
 
     fn parse_move(&self, text: &str) -> Result<Step, TextError> {
         let square = |name: &str| (0..9).find(|&square| square_name(square) == name);
         let step = || Some((square(text.get(..2)?)?, square(text.get(2..)?)?));
-        step().ok_or_else(|| TextError::new(text, 0..text.len(), "no move of hexapawn"))
+        step().ok_or_else(|| TextError::new(text, 0..text.len(), "not a move of hexapawn"))
     }
 
     fn move_text(&self, (from, to): Step) -> String {
         square_name(from) + &square_name(to)
     }
 }
+
+/// Whatever is not said here has a default.
+impl Heuristics for Hexapawn {}
+impl Machines for Hexapawn {}
+impl Presentation for Hexapawn {}
 
 fn square_name(square: u8) -> String {
     let file = ["a", "b", "c"][usize::from(square % 3)];
@@ -177,42 +169,13 @@ fn listed(squares: u16) -> String {
     names.join(",")
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // The clauses run in a process of their own, which is this program again.
-    worker::run_if_asked();
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hexapawn.pl");
-    let place = Place::Worker(WorkerCommand::current());
-    let clauses = Ruled::load(&file, None, place, Patience::default())?;
-
-    for depth in 1..=7 {
-        let counts = (
-            perft(&Hexapawn, &Hexapawn.start(), depth),
-            perft(&clauses, &clauses.start(), depth),
-        );
-        println!(
-            "depth {depth}: {} leaves natively, {} by the clauses",
-            counts.0, counts.1
-        );
+fn main() -> ExitCode {
+    let row = Row::new("hexapawn", || Hexapawn)
+        .with_clauses(&[("hexapawn.pl", include_str!("hexapawn.pl"))]);
+    let mut arguments: Vec<OsString> = std::env::args_os().collect();
+    if arguments.len() == 1 {
+        // Without arguments the two are compared.
+        arguments.extend(["check", "hexapawn", "--positions", "300"].map(OsString::from));
     }
-
-    let plan = Plan::new("hexapawn", 300);
-    let cases = Generator::new(clauses.clone(), Source::Play, &plan).batch(0, 0..300);
-    let mut referees: [Box<dyn Referee>; 2] =
-        [Box::new(Plain(Hexapawn)), Box::new(Native(clauses))];
-    let [native, prolog] = referees.each_mut().map(|referee| referee.judge(&cases));
-    let mut mismatches = 0;
-    for ((case, native), prolog) in cases.iter().zip(native?).zip(prolog?) {
-        if native != prolog {
-            mismatches += 1;
-            println!(
-                "{}:\n  native {native:?}\n  prolog {prolog:?}",
-                case.position
-            );
-        }
-    }
-    println!(
-        "{} positions compared, {mismatches} mismatches",
-        cases.len()
-    );
-    Ok(())
+    kalista::cli::main(Catalog::default().with(row), arguments)
 }

@@ -3,7 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    #[cfg(feature = "prolog")]
-    kalista::prolog::worker::run_if_asked();
-    kalista::cli::main()
+    kalista::cli::main(kalista::Catalog::default(), std::env::args_os())
 }

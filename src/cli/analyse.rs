@@ -5,11 +5,10 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::{Failure, GameArguments, Output, Verdict, hash_bytes, interrupt};
-use crate::game::Game;
-use crate::games::{Playable, Task};
-use crate::players::{Budget, parse_duration};
-use crate::search::{Engine, Limits, Options, Report, Score};
+use super::game::position_or_start;
+use super::{Failure, GameArguments, Output, Status, hash_bytes};
+use crate::search::{Analysis, Budget, Limits, Options, Score, parse_duration};
+use crate::terminal::interrupt;
 
 /// Find the best move of a position, deeper and deeper
 ///
@@ -49,9 +48,9 @@ pub struct Arguments {
 
 /// The object that `--json` prints.
 #[derive(Serialize)]
-struct Line {
+struct Json {
     best: Option<String>,
-    score: ScoreLine,
+    score: JsonScore,
     depth: u32,
     nodes: u64,
     time_ms: u64,
@@ -63,88 +62,71 @@ struct Line {
 
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum ScoreLine {
+enum JsonScore {
     Win(u32),
     Loss(u32),
     Value(i32),
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let game = arguments.game.clone();
-    game.with(Analyse { arguments, output })
-}
-
-struct Analyse<'a> {
-    arguments: Arguments,
-    output: &'a mut Output,
-}
-
-impl Task for Analyse<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        let Analyse { arguments, output } = self;
-        let position = match &arguments.position {
-            Some(text) => game.parse_position(text).map_err(Failure::position)?,
-            None => game.start(),
-        };
-        if let Some(outcome) = game.outcome(&position) {
-            let name = game.outcome_name(outcome);
-            let what = format!("the game is over, there is no move to find: {name} won");
-            return Err(Failure::Other(what));
-        }
-        let options = Options {
-            table_bytes: hash_bytes(arguments.hash)?,
-            threads: usize::from(arguments.threads),
-            ..Options::default()
-        };
-        let mut engine = Engine::new(&game, options);
-        let stop = interrupt::flag();
-        let limits = arguments.limits().with_stop(stop.clone());
-        let mut failure = None;
-        if !arguments.json {
-            output.line(HEADER)?;
-            output.flush()?;
-        }
-        let found = engine.search(&position, &[], &limits, |report| {
-            if arguments.json {
-                return;
-            }
-            let printed = (output.line(depth_line(&game, report))).and_then(|()| output.flush());
-            if let Err(error) = printed {
-                // Nobody is listening any more: there is nothing to search for.
-                failure = Some(error);
-                stop.store(true, std::sync::atomic::Ordering::Relaxed);
-            }
-        });
-        if let Some(failure) = failure {
-            return Err(failure);
-        }
-        if arguments.json {
-            output.json(&json_line(&game, &found))?;
-            return Ok(Verdict::Yes);
-        }
-        let best = found.best.map(|mv| game.move_text(mv)).unwrap_or_default();
-        let side = game.side_name(game.turn(&position));
-        let meaning = match found.score {
-            // The limits came before a shorter way was excluded.
-            Score::Win(plies) if !found.exact => format!("{side} wins in {plies} plies or fewer"),
-            Score::Loss(plies) if !found.exact => {
-                format!("{side} loses, at the latest in {plies} plies")
-            }
-            Score::Win(1) => format!("{side} wins at once"),
-            Score::Win(plies) => format!("{side} wins in {plies} plies"),
-            Score::Loss(plies) => format!("{side} loses in {plies} plies"),
-            Score::Value(_) => format!("{} for {side}", found.score),
-        };
-        output.line(format_args!(
-            "best move {best}: {meaning}, depth {}, {} nodes in {}",
-            found.depth,
-            found.nodes,
-            time_text(found.time)
-        ))?;
-        Ok(Verdict::Yes)
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let game = arguments.game.open()?;
+    let position = position_or_start(&game, arguments.position.as_deref())?;
+    if let Some(outcome) = game.outcome(&position)? {
+        let name = game.outcome_name(outcome);
+        let what = format!("the game is over, there is no move to find: {name} won");
+        return Err(Failure::Other(what));
     }
+    let options = Options {
+        table_bytes: hash_bytes(arguments.hash)?,
+        threads: usize::from(arguments.threads),
+        ..Options::default()
+    };
+    let mut engine = game.engine(options);
+    let stop = interrupt::flag();
+    let limits = arguments.limits().with_stop(stop.clone());
+    let mut failure = None;
+    if !arguments.json {
+        output.line(HEADER)?;
+        output.flush()?;
+    }
+    let found = engine.search(&position, &[], &limits, &mut |found| {
+        if arguments.json {
+            return;
+        }
+        let printed = (output.line(depth_line(found))).and_then(|()| output.flush());
+        if let Err(error) = printed {
+            // Nobody is listening any more: there is nothing to search for.
+            failure = Some(error);
+            stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        }
+    })?;
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    if arguments.json {
+        output.json(&Json::of(found))?;
+        return Ok(Status::Yes);
+    }
+    let best = found.best.as_deref().unwrap_or_default();
+    let side = game.side_name(game.turn(&position)?);
+    let meaning = match found.score {
+        // The limits came before a shorter way was excluded.
+        Score::Win(plies) if !found.exact => format!("{side} wins in {plies} plies or fewer"),
+        Score::Loss(plies) if !found.exact => {
+            format!("{side} loses, at the latest in {plies} plies")
+        }
+        Score::Win(1) => format!("{side} wins at once"),
+        Score::Win(plies) => format!("{side} wins in {plies} plies"),
+        Score::Loss(plies) => format!("{side} loses in {plies} plies"),
+        Score::Value(_) => format!("{} for {side}", found.score),
+    };
+    output.line(format_args!(
+        "best move {best}: {meaning}, depth {}, {} nodes in {}",
+        found.depth,
+        found.nodes,
+        time_text(found.time)
+    ))?;
+    Ok(Status::Yes)
 }
 
 impl Arguments {
@@ -159,33 +141,34 @@ impl Arguments {
 
 const HEADER: &str = "depth      score        nodes      time     nodes/s  line";
 
-fn depth_line<G: Game>(game: &G, report: &Report<G::Move>) -> String {
-    let rate = report.nodes as f64 / report.time.as_secs_f64().max(1e-9);
-    let line: Vec<String> = report.pv.iter().map(|&mv| game.move_text(mv)).collect();
+fn depth_line(found: &Analysis<String>) -> String {
+    let rate = found.nodes as f64 / found.time.as_secs_f64().max(1e-9);
     format!(
         "{:>5} {:>10} {:>12} {:>9} {:>11}  {}",
-        report.depth,
-        report.score.to_string(),
-        report.nodes,
-        time_text(report.time),
+        found.depth,
+        found.score.to_string(),
+        found.nodes,
+        time_text(found.time),
         rate as u64,
-        line.join(" ")
+        found.pv.join(" ")
     )
 }
 
-fn json_line<G: Game>(game: &G, report: &Report<G::Move>) -> Line {
-    Line {
-        best: report.best.map(|mv| game.move_text(mv)),
-        score: match report.score {
-            Score::Win(plies) => ScoreLine::Win(plies),
-            Score::Loss(plies) => ScoreLine::Loss(plies),
-            Score::Value(value) => ScoreLine::Value(value),
-        },
-        depth: report.depth,
-        nodes: report.nodes,
-        time_ms: report.time.as_millis() as u64,
-        pv: report.pv.iter().map(|&mv| game.move_text(mv)).collect(),
-        exact: (!report.exact).then_some(false),
+impl Json {
+    fn of(found: Analysis<String>) -> Self {
+        Json {
+            best: found.best,
+            score: match found.score {
+                Score::Win(plies) => JsonScore::Win(plies),
+                Score::Loss(plies) => JsonScore::Loss(plies),
+                Score::Value(value) => JsonScore::Value(value),
+            },
+            depth: found.depth,
+            nodes: found.nodes,
+            time_ms: found.time.as_millis() as u64,
+            pv: found.pv,
+            exact: (!found.exact).then_some(false),
+        }
     }
 }
 

@@ -6,11 +6,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::game::BoardArguments;
-use super::{Failure, Output, Verdict};
-use crate::games::{NAMES, Playable, Task, bench_text};
-use crate::matches::BenchSet;
-use crate::players::parse_duration;
-use crate::search::{Options, bench, bench_time};
+use super::{Failure, Output, Status};
+use crate::catalog::{Catalog, GameHandle};
+use crate::matches::{BenchSet, bench, bench_time};
+use crate::search::{Options, parse_duration};
 
 /// A new set has so many positions, and none of them is decided within so many plies.
 const DRAWN: (u64, u32) = (24, 7);
@@ -50,8 +49,8 @@ pub struct Arguments {
 
 /// The object that `--json` prints.
 #[derive(Serialize)]
-struct Line {
-    game: &'static str,
+struct Json<'a> {
+    game: &'a str,
     positions: usize,
     depth: u32,
     nodes: u64,
@@ -60,80 +59,80 @@ struct Line {
     nps: u64,
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
     let names: Vec<&str> = match &arguments.game {
         Some(name) => vec![name],
-        None => NAMES.to_vec(),
+        None => Catalog::current().names().collect(),
     };
     for name in names {
-        let arguments = &arguments;
-        (arguments.board.of(name)).with(Bench { arguments, output })??;
+        let game = arguments.board.open(name)?;
+        match game.bench() {
+            Some(text) => measure(&arguments, &game, text, output)?,
+            // A game that somebody added need not have one.
+            None if arguments.game.is_none() => {}
+            None => {
+                let what = format!("{} has no positions for a bench", game.name());
+                return Err(Failure::Other(what));
+            }
+        }
     }
-    Ok(Verdict::Yes)
+    Ok(Status::Yes)
 }
 
-struct Bench<'a> {
-    arguments: &'a Arguments,
-    output: &'a mut Output,
-}
-
-impl Task for Bench<'_> {
-    type Output = Result<(), Failure>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        let Bench { arguments, output } = self;
-        let name = game.name();
-        let other = |error: &dyn std::fmt::Display| Failure::Other(format!("{name}: {error}"));
-        let none = || Failure::Other(format!("{name} has no positions for a bench"));
-        let text = bench_text(name).ok_or_else(none)?;
-        let mut set = BenchSet::parse(&game, text).map_err(|error| other(&error))?;
-        if let Some(size) = arguments.board.size {
-            set.positions
-                .retain(|position| game.size_of(position) == Some(size));
-        }
-        let depth = arguments.depth.unwrap_or(set.depth);
-        if let Some(seed) = arguments.draw {
-            let (positions, within) = DRAWN;
-            let drawn = BenchSet::draw(&game, seed, positions, within, depth)
-                .map_err(|error| other(&error))?;
-            output.line(format_args!(
-                "# Random starts without a forced win within {within} plies: kalista bench {name} --draw {seed}"
-            ))?;
-            output.line(format_args!("depth {depth}"))?;
-            return (drawn.positions.iter())
-                .try_for_each(|position| output.line(game.position_text(position)));
-        }
-        if let Some(time) = arguments.time {
-            let options = Options::default().with_threads(usize::from(arguments.threads));
-            let took = bench_time(&game, &set.positions, time, &options);
-            return output.line(punctuality(name, time, arguments.threads, &took));
-        }
-        let report = bench(&game, &set.positions, depth, &Options::default());
-        let line = Line {
-            game: name,
-            positions: report.positions,
-            depth,
-            nodes: report.total_nodes(),
-            mean_nodes: report.mean_nodes(),
-            time_ms: report.time.as_millis() as u64,
-            nps: report.nodes_per_second(),
-        };
-        if arguments.json {
-            return output.json(&line);
-        }
-        let seconds = report.time.as_secs_f64();
-        output.line(format_args!(
-            "{name}: {} positions to depth {depth}, one thread",
-            line.positions
-        ))?;
-        output.line(format_args!("{} nodes", line.nodes))?;
-        output.line(format_args!(
-            "{} nodes and {:.3} s a position",
-            line.mean_nodes,
-            seconds / (line.positions.max(1) as f64)
-        ))?;
-        output.line(format_args!("{} nodes per second", line.nps))
+fn measure(
+    arguments: &Arguments,
+    game: &GameHandle,
+    text: &str,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let name = game.name();
+    let mut set = BenchSet::parse(game, text)
+        .map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+    if let Some(size) = arguments.board.size {
+        set.positions
+            .retain(|position| game.squares(position).len() == size * size);
     }
+    let depth = arguments.depth.unwrap_or(set.depth);
+    if let Some(seed) = arguments.draw {
+        let (positions, within) = DRAWN;
+        let drawn = BenchSet::draw(game, seed, positions, within, depth)?;
+        output.line(format_args!(
+            "# Random starts without a forced win within {within} plies: kalista bench {name} --draw {seed}"
+        ))?;
+        output.line(format_args!("depth {depth}"))?;
+        return (drawn.positions.iter())
+            .try_for_each(|position| output.line(game.position_text(position)));
+    }
+    if let Some(time) = arguments.time {
+        let options = Options::default().with_threads(usize::from(arguments.threads));
+        let took = bench_time(&**game, &set.positions, time, &options)?;
+        return output.line(punctuality(name, time, arguments.threads, &took));
+    }
+    let report = bench(&**game, &set.positions, depth, &Options::default())?;
+    let line = Json {
+        game: name,
+        positions: set.positions.len(),
+        depth,
+        nodes: report.total_nodes(),
+        mean_nodes: report.mean_nodes(),
+        time_ms: report.time.as_millis() as u64,
+        nps: report.nodes_per_second(),
+    };
+    if arguments.json {
+        return output.json(&line);
+    }
+    let seconds = report.time.as_secs_f64();
+    output.line(format_args!(
+        "{name}: {} positions to depth {depth}, one thread",
+        line.positions
+    ))?;
+    output.line(format_args!("{} nodes", line.nodes))?;
+    output.line(format_args!(
+        "{} nodes and {:.3} s a position",
+        line.mean_nodes,
+        seconds / (line.positions.max(1) as f64)
+    ))?;
+    output.line(format_args!("{} nodes per second", line.nps))
 }
 
 fn punctuality(name: &str, time: Duration, threads: u16, took: &[Duration]) -> String {

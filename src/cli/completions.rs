@@ -3,7 +3,7 @@
 use clap::Args;
 use clap_complete::{Shell, generate};
 
-use super::{Failure, Output, Verdict};
+use super::{Failure, Output, Status};
 
 /// Print the completions of this program for a shell
 #[derive(Debug, Args)]
@@ -18,9 +18,9 @@ pub fn run(
     arguments: &Arguments,
     command: &mut clap::Command,
     output: &mut Output,
-) -> Result<Verdict, Failure> {
+) -> Result<Status, Failure> {
     let mut script = Vec::new();
     generate(arguments.shell, command, "kalista", &mut script);
     output.text(&String::from_utf8_lossy(&script))?;
-    Ok(Verdict::Yes)
+    Ok(Status::Yes)
 }

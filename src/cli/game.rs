@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::Failure;
-use crate::games::{Choice, NAMES, Task, is_rules_file};
+use crate::catalog::{AnyPosition, Catalog, GameHandle, Selection, is_rules_file};
 
 /// What stands for a game on the command line: its name, or a file of rules.
 pub fn names() -> GameParser {
@@ -28,12 +28,15 @@ impl TypedValueParser for GameParser {
     ) -> Result<String, clap::Error> {
         match value.to_str() {
             Some(file) if cfg!(feature = "prolog") && is_rules_file(file) => Ok(file.to_owned()),
-            _ => PossibleValuesParser::new(NAMES).parse_ref(command, argument, value),
+            _ => {
+                let names = Catalog::current().names();
+                PossibleValuesParser::new(names).parse_ref(command, argument, value)
+            }
         }
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(NAMES.iter().map(PossibleValue::new)))
+        Some(Box::new(Catalog::current().names().map(PossibleValue::new)))
     }
 }
 
@@ -70,7 +73,7 @@ pub struct GameArguments {
 /// The size of the board, for games that have several.
 #[derive(Debug, Clone, Default, Args)]
 pub struct BoardArguments {
-    /// The size of the board, for a game that has several; one that it has not lists them
+    /// The size of the board, for a game that has several; one that does not exist lists those that do
     #[arg(long, value_name = "N")]
     pub size: Option<usize>,
     /// A Prolog file with the rules of a game of your own, instead of the game's name
@@ -105,21 +108,31 @@ impl BoardArguments {
     }
 
     /// A game on this board.
-    pub fn of(&self, game: &str) -> Choice {
-        Choice {
+    pub fn of(&self, game: &str) -> Selection {
+        Selection {
+            name: game.to_owned(),
             size: self.size,
-            ..Choice::usual(game)
         }
+    }
+
+    /// Opens a game on this board.
+    pub fn open(&self, game: &str) -> Result<GameHandle, Failure> {
+        Ok(Catalog::current().open(&self.of(game))?)
     }
 }
 
 impl GameArguments {
-    /// Does a task with the game that was chosen.
-    pub fn with<T, V>(&self, task: T) -> Result<V, Failure>
-    where
-        T: Task<Output = Result<V, Failure>>,
-    {
-        self.board.of(&self.game).with(task)?
+    /// Opens the game that was chosen.
+    pub fn open(&self) -> Result<GameHandle, Failure> {
+        self.board.open(&self.game)
+    }
+}
+
+/// Reads a position; the game's usual start if none is given.
+pub fn position_or_start(game: &GameHandle, text: Option<&str>) -> Result<AnyPosition, Failure> {
+    match text {
+        Some(text) => game.parse_position(text)?.map_err(Failure::position),
+        None => Ok(game.start()),
     }
 }
 

@@ -9,16 +9,15 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Failure, GameArguments, Output, Verdict, hash_bytes, interrupt};
-use crate::game::{Game, Side};
-use crate::games::{Playable, Task};
+use super::{Failure, GameArguments, Output, Status, hash_bytes};
+use crate::catalog::{AnyGame, GameHandle};
+use crate::game::Side;
 use crate::matches::run as play_match;
-use crate::matches::{
-    DrawRules, Ending, Match, MatchGame, Placements, Record, Sprt, SprtState, SprtVerdict, Summary,
-    Tally,
-};
-use crate::players::Spec;
+use crate::matches::{Match, Placements, Sprt, SprtState, SprtVerdict, Summary, Tally};
+use crate::players::PlayerSpec;
 use crate::search::Options;
+use crate::session::{DrawRules, Ending, Record};
+use crate::terminal::interrupt;
 
 /// Starts that are decided within so many plies say nothing about the players.
 pub(super) const UNDECIDED_WITHIN: u32 = 7;
@@ -52,7 +51,7 @@ pub struct Arguments {
     /// How many games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// Where the chance in starts and players comes from
+    /// What the random numbers in starts and players follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games that are played at the same time
@@ -64,8 +63,8 @@ pub struct Arguments {
     /// Take every random start, even one that is won by force within 7 plies
     #[arg(long)]
     any_placement: bool,
-    /// Let the players place their pieces themselves: one way for both, or A's and B's
-    #[arg(long, value_name = "WAY[,WAY]", conflicts_with = "any_placement")]
+    /// Let the players place their pieces themselves: one strategy for both, or A's and B's
+    #[arg(long, value_name = "STRATEGY[,STRATEGY]", conflicts_with = "any_placement")]
     placement: Option<String>,
     /// Play until it is clear whether A is ELO0 or ELO1 stronger, with 5 % of error
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Sprt::parse, allow_hyphen_values = true)]
@@ -86,7 +85,7 @@ pub struct Arguments {
 
 /// The object that `--json` prints.
 #[derive(Serialize)]
-struct Line {
+struct Json {
     a: String,
     b: String,
     games: u64,
@@ -97,68 +96,52 @@ struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     placement: Option<[&'static str; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sprt: Option<SprtLine>,
+    sprt: Option<JsonSprt>,
 }
 
 #[derive(Serialize)]
-struct SprtLine {
+struct JsonSprt {
     elo0: f64,
     elo1: f64,
     llr: f64,
     verdict: &'static str,
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let game = arguments.game.clone();
-    game.with(Play { arguments, output })
-}
-
-struct Play<'a> {
-    arguments: Arguments,
-    output: &'a mut Output,
-}
-
-impl Task for Play<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        let Play { arguments, output } = self;
-        let plan = arguments.plan(&game)?;
-        let mut file = GamesFile::create(arguments.games_file.as_ref())?;
-        let stop = interrupt::flag();
-        let bar = progress_bar(plan.games);
-        let mut failure = None;
-        let summary = play_match(&plan, &game, &stop, |played, summary| {
-            bar.set_message(standing(summary));
-            bar.set_position(summary.tally.games());
-            match file.write(&game, &plan, played) {
-                Ok(()) => true,
-                Err(error) => {
-                    failure = Some(error);
-                    false
-                }
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let game = arguments.game.open()?;
+    let plan = arguments.plan(&game)?;
+    let mut file = GamesFile::create(arguments.games_file.as_ref())?;
+    let stop = interrupt::flag();
+    let bar = progress_bar(plan.games);
+    let mut failure = None;
+    let summary = play_match(&plan, &game, &stop, |played, summary| {
+        bar.set_message(standing(summary));
+        bar.set_position(summary.tally.games());
+        match file.write(|| played.record(&game, &plan)) {
+            Ok(()) => true,
+            Err(error) => {
+                failure = Some(error);
+                false
             }
-        });
-        bar.finish_and_clear();
-        let summary = summary.map_err(|error| Failure::Other(error.to_string()))?;
-        if let Some(failure) = failure {
-            return Err(failure);
         }
-        file.finish()?;
-        let decided = (summary.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open);
-        let interrupted = stop.load(Relaxed) && !decided;
-        match arguments.json {
-            true => output.json(&json_line(&plan, &summary))?,
-            false => report(&game, &plan, &summary, interrupted, output)?,
-        }
-        Ok(Verdict::Yes)
+    });
+    bar.finish_and_clear();
+    let summary = summary?;
+    if let Some(failure) = failure {
+        return Err(failure);
     }
+    let decided = (summary.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open);
+    let interrupted = stop.load(Relaxed) && !decided;
+    match arguments.json {
+        true => output.json(&json(&plan, &summary))?,
+        false => report(&*game, &plan, &summary, interrupted, output)?,
+    }
+    Ok(Status::Yes)
 }
 
 impl Arguments {
-    fn plan<G: Playable>(&self, game: &G) -> Result<Match, Failure> {
-        let player =
-            |text: &str| Spec::parse(game, text).map_err(|error| Failure::Other(error.to_string()));
+    fn plan(&self, game: &GameHandle) -> Result<Match, Failure> {
+        let player = |text: &str| PlayerSpec::parse(&**game, text).map_err(Failure::other);
         Ok(Match {
             players: [player(&self.a)?, player(&self.b)?],
             games: self.games,
@@ -170,9 +153,9 @@ impl Arguments {
                 UNDECIDED_WITHIN
             },
             placements: (self.placement.as_ref())
-                .map(|text| Placements::parse(game, text))
+                .map(|text| Placements::parse(&**game, text))
                 .transpose()
-                .map_err(|error| Failure::Other(error.to_string()))?,
+                .map_err(Failure::other)?,
             draws: DrawRules {
                 repetitions: self.repetitions,
                 max_plies: self.max_plies,
@@ -202,29 +185,16 @@ impl GamesFile {
         }
     }
 
-    fn write<G: Game>(
-        &mut self,
-        game: &G,
-        plan: &Match,
-        played: &MatchGame<G>,
-    ) -> Result<(), Failure> {
+    fn write(&mut self, record: impl FnOnce() -> Record) -> Result<(), Failure> {
         let Some((what, file)) = &mut self.0 else {
             return Ok(());
         };
-        let record = Record::new(game, plan, played);
         // Each game at once: a match may last a night.
-        let written = writeln!(file, "{record}").and_then(|()| file.flush());
+        let written = writeln!(file, "{}", record()).and_then(|()| file.flush());
         written.map_err(|error| Failure::Io {
             what: what.clone(),
             error,
         })
-    }
-
-    fn finish(self) -> Result<(), Failure> {
-        match self.0 {
-            Some((what, mut file)) => file.flush().map_err(|error| Failure::Io { what, error }),
-            None => Ok(()),
-        }
     }
 }
 
@@ -252,11 +222,11 @@ fn standing(summary: &Summary) -> String {
     }
 }
 
-fn json_line(plan: &Match, summary: &Summary) -> Line {
+fn json(plan: &Match, summary: &Summary) -> Json {
     let elo = summary.tally.elo();
     let [a, b] = plan.players.each_ref().map(ToString::to_string);
     let tenths = |number: f64| (number * 10.0).round() / 10.0 + 0.0;
-    Line {
+    Json {
         a,
         b,
         games: summary.tally.games(),
@@ -264,10 +234,10 @@ fn json_line(plan: &Match, summary: &Summary) -> Line {
         draws: summary.tally.draws,
         losses: summary.tally.losses,
         elo: [elo.low, elo.middle, elo.high].map(tenths),
-        placement: plan.placements.map(|Placements(ways)| ways),
+        placement: plan.placements.map(|Placements(strategies)| strategies),
         sprt: plan.sprt.map(|sprt| {
             let state = sprt.state(&summary.tally);
-            SprtLine {
+            JsonSprt {
                 elo0: sprt.elo0,
                 elo1: sprt.elo1,
                 llr: (state.ratio * 1000.0).round() / 1000.0,
@@ -281,8 +251,8 @@ fn json_line(plan: &Match, summary: &Summary) -> Line {
     }
 }
 
-fn report<G: Game>(
-    game: &G,
+fn report(
+    game: &dyn AnyGame,
     plan: &Match,
     summary: &Summary,
     interrupted: bool,

@@ -16,20 +16,20 @@ mod perft;
 mod play;
 #[cfg(feature = "prolog")]
 mod query;
-mod referee;
 #[cfg(feature = "prolog")]
 mod repl;
 mod replay;
 mod resume;
 mod tune;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
-use crate::interrupt;
+use crate::catalog::Catalog;
 use game::GameArguments;
-pub use output::{Failure, Output, Verdict};
+pub use output::{Failure, Output, Status};
 
 #[cfg(feature = "prolog")]
 const AFTER_HELP: &str = "Without a command, the toplevel of Khan opens: kalista repl khan
@@ -83,9 +83,16 @@ pub enum Backend {
     Prolog,
 }
 
-/// Reads the arguments, does what they say, and tells the shell how it went.
-pub fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(game::rules_first(std::env::args_os()));
+/// Does what the arguments say, with the games of a catalog, and tells the shell how it
+/// went. The first argument is the name of the program.
+///
+/// It is the whole of a program's `main`: a process that was started to run Prolog for
+/// another one does that instead, and never returns.
+pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    catalog.install();
+    #[cfg(feature = "prolog")]
+    crate::prolog::worker::run_if_asked(Some(crate::catalog::native::answer));
+    let arguments = Arguments::parse_from(game::rules_first(arguments));
     let mut output = Output::stdout();
     let Some(command) = arguments.command else {
         let result = open(&mut output);
@@ -117,14 +124,14 @@ pub fn main() -> ExitCode {
 
 /// What happens if no command is given.
 #[cfg(feature = "prolog")]
-fn open(output: &mut Output) -> Result<Verdict, Failure> {
+fn open(output: &mut Output) -> Result<Status, Failure> {
     repl::run(repl::Arguments::default(), output)
 }
 
 #[cfg(not(feature = "prolog"))]
-fn open(output: &mut Output) -> Result<Verdict, Failure> {
+fn open(output: &mut Output) -> Result<Status, Failure> {
     output.text(&Arguments::command().render_help().to_string())?;
-    Ok(Verdict::Faulty)
+    Ok(Status::Faulty)
 }
 
 /// The bytes of so many MiB, if the computer has them: an allocation that fails later

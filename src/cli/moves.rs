@@ -5,12 +5,13 @@ use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use clap::Args;
 use serde::Serialize;
 
-use super::{Backend, Failure, GameArguments, Output, Verdict, referee};
-use crate::games::Task;
-use crate::specification::Specified;
-use crate::verdict::{Case, MovesLine, Referee};
+use super::game::position_or_start;
+use super::{Backend, Failure, GameArguments, Output, Status};
+use crate::catalog::GameHandle;
+use crate::check::{MovesLine, NativeOracle};
+use crate::game::oracle::{Oracle, Question};
 
-/// Lines judged together when more than one is waiting.
+/// Lines answered together when more than one is waiting.
 const TOGETHER: usize = 50;
 /// No position is nearly as long; what is longer is not read into memory.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -18,7 +19,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 /// List the legal moves of a position, or of many
 ///
 /// With `-` as the position, positions are read from standard input, one a line; the
-/// answers come in the same order, and a line that is no position does not end the run.
+/// answers come in the same order, and a line that is not a position does not end the run.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista moves khan \"ssksss/6/6/6/6/SSSKSS r -\"
@@ -40,56 +41,66 @@ pub struct Arguments {
     backend: Backend,
 }
 
-/// A line of JSON for a text that is no position.
+/// A line of JSON for a text that is not a position.
 #[derive(Serialize)]
 struct ErrorLine<'a> {
     position: &'a str,
     error: &'a str,
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let game = arguments.game.clone();
-    game.with(List { arguments, output })
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let game = arguments.game.open()?;
+    let mut oracle = oracle(&game, arguments.backend)?;
+    let mut list = List {
+        json: arguments.json,
+        successors: arguments.successors,
+        output,
+    };
+    let position = arguments.position.as_deref();
+    let faulty = match position {
+        Some("-") => list.each_line(&mut *oracle)?,
+        position => {
+            let text = match (position, arguments.json) {
+                // Whoever reads JSON is told in JSON what is wrong.
+                (Some(text), true) => text.to_owned(),
+                // The native reader knows where a fault is, whoever answers afterwards.
+                (Some(text), false) => {
+                    position_or_start(&game, position)?;
+                    text.to_owned()
+                }
+                (None, _) => game.position_text(&game.start()),
+            };
+            list.answer(&[text], &mut *oracle)?
+        }
+    };
+    Ok(match faulty {
+        true => Status::Faulty,
+        false => Status::Yes,
+    })
+}
+
+/// Starts the implementation that the user chose.
+fn oracle(game: &GameHandle, backend: Backend) -> Result<Box<dyn Oracle>, Failure> {
+    match backend {
+        Backend::Native => Ok(Box::new(NativeOracle::new(game))),
+        #[cfg(feature = "prolog")]
+        Backend::Prolog => {
+            use crate::prolog::{Place, PrologOracle, Resources};
+            let (place, resources) = (Place::Thread, Resources::default());
+            Ok(Box::new(PrologOracle::start(game.program(), place, resources)?))
+        }
+    }
 }
 
 struct List<'a> {
-    arguments: Arguments,
+    json: bool,
+    successors: bool,
     output: &'a mut Output,
 }
 
-impl Task for List<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn run<G: Specified>(mut self, game: G) -> Self::Output {
-        let mut referee = referee::start(&game, self.arguments.backend)?;
-        match self.arguments.position.take() {
-            Some(text) if text == "-" => self.each_line(&mut *referee),
-            Some(text) => self.one(&game, &text, &mut *referee),
-            None => self.one(&game, &game.position_text(&game.start()), &mut *referee),
-        }
-    }
-}
-
 impl List<'_> {
-    fn one<G: Specified>(
-        &mut self,
-        game: &G,
-        text: &str,
-        referee: &mut dyn Referee,
-    ) -> Result<Verdict, Failure> {
-        if !self.arguments.json {
-            // The native reader knows where a fault is, whoever judges afterwards.
-            game.parse_position(text).map_err(Failure::position)?;
-        }
-        let faulty = self.judge(&[text.to_owned()], referee)?;
-        Ok(if faulty {
-            Verdict::Faulty
-        } else {
-            Verdict::Yes
-        })
-    }
-
-    fn each_line(&mut self, referee: &mut dyn Referee) -> Result<Verdict, Failure> {
+    /// Answers every line of the input; tells whether any was not a position.
+    fn each_line(&mut self, oracle: &mut dyn Oracle) -> Result<bool, Failure> {
         let mut input = BufReader::new(std::io::stdin().lock());
         let mut faulty = false;
         loop {
@@ -98,28 +109,24 @@ impl List<'_> {
                 error,
             })?;
             if lines.is_empty() {
-                return Ok(if faulty {
-                    Verdict::Faulty
-                } else {
-                    Verdict::Yes
-                });
+                return Ok(faulty);
             }
-            faulty |= self.judge(&lines, referee)?;
+            faulty |= self.answer(&lines, oracle)?;
             self.output.flush()?;
         }
     }
 
-    /// Judges and prints; tells whether any text was no position.
-    fn judge(&mut self, texts: &[String], referee: &mut dyn Referee) -> Result<bool, Failure> {
-        let cases: Vec<Case> = texts.iter().map(Case::of).collect();
+    /// Asks and prints; tells whether any text was not a position.
+    fn answer(&mut self, texts: &[String], oracle: &mut dyn Oracle) -> Result<bool, Failure> {
+        let questions: Vec<Question> = texts.iter().map(Question::of).collect();
         let mut faulty = false;
-        for (text, said) in texts.iter().zip(referee.judge(&cases)?) {
-            match said {
-                Ok(verdict) => self.print(MovesLine {
+        for (text, reply) in texts.iter().zip(oracle.ask(&questions)?) {
+            match reply {
+                Ok(answer) => self.print(MovesLine {
                     position: text.clone(),
-                    moves: verdict.successors.keys().cloned().collect(),
-                    outcome: verdict.outcome,
-                    successors: self.arguments.successors.then_some(verdict.successors),
+                    moves: answer.successors.keys().cloned().collect(),
+                    outcome: answer.outcome,
+                    successors: self.successors.then_some(answer.successors),
                 })?,
                 Err(error) => {
                     faulty = true;
@@ -131,7 +138,7 @@ impl List<'_> {
     }
 
     fn print(&mut self, line: MovesLine) -> Result<(), Failure> {
-        if self.arguments.json {
+        if self.json {
             return self.output.json(&line);
         }
         if let Some(winner) = line.outcome {
@@ -147,7 +154,7 @@ impl List<'_> {
     }
 
     fn print_error(&mut self, position: &str, error: &str) -> Result<(), Failure> {
-        if self.arguments.json {
+        if self.json {
             return self.output.json(&ErrorLine { position, error });
         }
         self.output.flush()?;
@@ -158,7 +165,7 @@ impl List<'_> {
 
 /// Waits for a line, then takes those that have already arrived with it, so that a
 /// program that asks one question at a time is answered at once, and a file is
-/// judged in batches. Empty at the end of the input.
+/// answered in batches. Empty at the end of the input.
 fn waiting_lines(input: &mut BufReader<impl Read>) -> std::io::Result<Vec<String>> {
     let mut lines = Vec::new();
     loop {

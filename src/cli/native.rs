@@ -2,7 +2,8 @@
 
 use clap::Args;
 
-use super::{Failure, Output, Verdict};
+use super::{Failure, Output, Status};
+use crate::catalog::native;
 
 /// Ask the native rules or the engine, as prolog/native.pl does
 ///
@@ -22,9 +23,9 @@ pub struct Arguments {
     question: Vec<String>,
 }
 
-pub fn run(arguments: &Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let lines = crate::native::answer(&arguments.game, &arguments.question)
-        .map_err(|error| Failure::Other(error.to_string()))?;
+pub fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let question: Vec<&str> = arguments.question.iter().map(String::as_str).collect();
+    let lines = native::answer(&arguments.game, &question).map_err(Failure::Other)?;
     lines.iter().try_for_each(|line| output.line(line))?;
-    Ok(Verdict::Yes)
+    Ok(Status::Yes)
 }

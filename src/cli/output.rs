@@ -3,13 +3,14 @@
 use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
 use std::process::ExitCode;
 
-use crate::games::{NoSuchGame, UnknownGame};
-use crate::text::TextError;
-use crate::verdict::RefereeError;
+use crate::catalog::OpenError;
+use crate::game::oracle::OracleError;
+use crate::game::{RulesError, TextError};
+use crate::matches::MatchError;
 
 /// How a command that did its work ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Status {
     /// Yes, or done: exit code 0.
     Yes,
     /// No, false, or a mismatch: exit code 1.
@@ -21,11 +22,17 @@ pub enum Verdict {
 /// Why a command could not do its work: exit code 2, with one message.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// There is no such game.
+    /// A game cannot be opened.
     #[error(transparent)]
-    Game(#[from] NoSuchGame),
+    Game(#[from] OpenError),
+    /// The rules of a game broke down.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    /// A match cannot be played.
+    #[error(transparent)]
+    Match(#[from] MatchError),
     /// A text could not be read.
-    #[error("this is no {what}:\n  {}", error.with_caret().replace('\n', "\n  "))]
+    #[error("this is not a {what}:\n  {}", error.with_caret().replace('\n', "\n  "))]
     Text {
         /// What was expected.
         what: &'static str,
@@ -36,9 +43,9 @@ pub enum Failure {
     #[cfg(feature = "prolog")]
     #[error(transparent)]
     Prolog(#[from] crate::prolog::Error),
-    /// A referee failed.
+    /// An oracle failed.
     #[error(transparent)]
-    Referee(#[from] RefereeError),
+    Oracle(#[from] OracleError),
     /// A file or a stream could not be read or written.
     #[error("{what}: {error}")]
     Io {
@@ -55,17 +62,16 @@ pub enum Failure {
     Closed,
 }
 
-impl From<UnknownGame> for Failure {
-    fn from(unknown: UnknownGame) -> Self {
-        Failure::Game(unknown.into())
-    }
-}
-
 impl Failure {
     /// The text of a position is wrong.
     pub fn position(error: TextError) -> Self {
         let what = "position";
         Failure::Text { what, error }
+    }
+
+    /// Anything that is said in words.
+    pub fn other(error: impl std::fmt::Display) -> Self {
+        Failure::Other(error.to_string())
     }
 }
 
@@ -112,11 +118,11 @@ impl Output {
     }
 
     /// Ends a command: the message of a failure, and the exit code.
-    pub fn close(mut self, result: Result<Verdict, Failure>) -> ExitCode {
-        match result.and_then(|verdict| self.flush().map(|()| verdict)) {
-            Ok(Verdict::Yes) | Err(Failure::Closed) => ExitCode::SUCCESS,
-            Ok(Verdict::No) => ExitCode::from(1),
-            Ok(Verdict::Faulty) => ExitCode::from(2),
+    pub fn close(mut self, result: Result<Status, Failure>) -> ExitCode {
+        match result.and_then(|status| self.flush().map(|()| status)) {
+            Ok(Status::Yes) | Err(Failure::Closed) => ExitCode::SUCCESS,
+            Ok(Status::No) => ExitCode::from(1),
+            Ok(Status::Faulty) => ExitCode::from(2),
             Err(failure) => {
                 let _ = self.flush();
                 let _ = writeln!(io::stderr(), "kalista: {failure}");

@@ -4,12 +4,12 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::{Backend, Failure, GameArguments, Output, Verdict};
-use crate::game::{DEEPEST_PERFT, perft};
-use crate::games::Task;
+use super::game::position_or_start;
+use super::{Backend, Failure, GameArguments, Output, Status};
+use crate::catalog::{AnyPosition, GameHandle};
+use crate::game::perft::DEEPEST;
 #[cfg(feature = "prolog")]
-use crate::prolog::{Clauses, Limits, Place, Session};
-use crate::specification::Specified;
+use crate::prolog::{Interpreter, Place, Resources};
 
 /// Count the leaves of the game tree at a depth, and how fast they are counted
 #[derive(Debug, Args)]
@@ -20,7 +20,7 @@ pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
     /// How many moves deep
-    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST_PERFT)))]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(DEEPEST)))]
     depth: u32,
     /// The position to start from; the game's usual start if none is given
     #[arg(long, conflicts_with = "size")]
@@ -33,64 +33,62 @@ pub struct Arguments {
     backend: Backend,
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let game = arguments.game.clone();
-    game.with(Count { arguments, output })
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let game = arguments.game.open()?;
+    let position = position_or_start(&game, arguments.position.as_deref())?;
+    let begun = Instant::now();
+    let mut count = Count {
+        game: &game,
+        depth: arguments.depth,
+        divide: arguments.divide,
+        output,
+    };
+    let leaves = match arguments.backend {
+        Backend::Native => count.all(&position, |position, depth| {
+            Ok(game.perft(position, depth)?)
+        })?,
+        #[cfg(feature = "prolog")]
+        Backend::Prolog => {
+            let resources = Resources::default();
+            let mut clauses = Interpreter::start(game.program(), Place::Thread, resources)?;
+            count.all(&position, |position, depth| {
+                let text = game.position_text(position);
+                Ok(clauses.perft(&text, depth, game.finished_leaves())?)
+            })?
+        }
+    };
+    output.line(summary(leaves, begun.elapsed()))?;
+    Ok(Status::Yes)
 }
 
 struct Count<'a> {
-    arguments: Arguments,
+    game: &'a GameHandle,
+    depth: u32,
+    divide: bool,
     output: &'a mut Output,
-}
-
-impl Task for Count<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn run<G: Specified>(mut self, game: G) -> Self::Output {
-        let position = match &self.arguments.position {
-            Some(text) => game.parse_position(text).map_err(Failure::position)?,
-            None => game.start(),
-        };
-        let begun = Instant::now();
-        let leaves = match self.arguments.backend {
-            Backend::Native => self.count(&game, &position, |position, depth| {
-                Ok(perft(&game, position, depth))
-            })?,
-            #[cfg(feature = "prolog")]
-            Backend::Prolog => {
-                let (clauses, finished) = (Clauses::of(&game), game.perft_of_finished());
-                let mut session = Session::start(clauses, Place::Here, Limits::default())?;
-                self.count(&game, &position, |position, depth| {
-                    let text = game.position_text(position);
-                    Ok(session.perft(&text, depth, finished)?)
-                })?
-            }
-        };
-        self.output.line(summary(leaves, begun.elapsed()))?;
-        Ok(Verdict::Yes)
-    }
 }
 
 impl Count<'_> {
     /// Counts in one go or, to divide, below each first move.
-    fn count<G: Specified>(
+    fn all(
         &mut self,
-        game: &G,
-        position: &G::Position,
-        mut leaves: impl FnMut(&G::Position, u32) -> Result<u64, Failure>,
+        position: &AnyPosition,
+        mut leaves: impl FnMut(&AnyPosition, u32) -> Result<u64, Failure>,
     ) -> Result<u64, Failure> {
-        let depth = self.arguments.depth;
-        let mut moves = game.legal_moves(position);
-        if !self.arguments.divide || depth == 0 || moves.is_empty() {
-            return leaves(position, depth);
+        if !self.divide || self.depth == 0 {
+            return leaves(position, self.depth);
         }
-        moves.sort_by_key(|&mv| game.move_text(mv));
+        let moves = self.game.sorted_moves(position)?;
+        if moves.is_empty() {
+            return leaves(position, self.depth);
+        }
         let mut all = 0;
         for mv in moves {
-            let below = leaves(&game.play(position, mv), depth - 1)?;
-            self.output
-                .line(format_args!("{:<5} {below}", game.move_text(mv)))?;
-            all += below;
+            if let Some(next) = self.game.play(position, &mv)? {
+                let below = leaves(&next, self.depth - 1)?;
+                self.output.line(format_args!("{mv:<5} {below}"))?;
+                all += below;
+            }
         }
         Ok(all)
     }

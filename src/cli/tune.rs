@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use clap::Args;
 
 use super::match_games::{UNDECIDED_WITHIN, elo_line, progress_bar};
-use super::{Failure, GameArguments, Output, Verdict, interrupt};
-use crate::games::{Playable, Task};
-use crate::matches::NoStart;
+use super::{Failure, GameArguments, Output, Status};
+use crate::catalog::GameHandle;
+use crate::matches::MatchError;
+use crate::terminal::interrupt;
 use crate::tuning::{Fit, Plan, compare, fit, gather};
 
 /// Find weights for a game's evaluation by letting the engine play against itself
@@ -33,7 +34,7 @@ pub struct Arguments {
     /// Games between the new weights and the old ones
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     match_games: u64,
-    /// Where all chance comes from
+    /// What all random numbers follow from
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games that are played at the same time
@@ -44,64 +45,52 @@ pub struct Arguments {
 /// Starts to learn from: those that are lost at once teach nothing, the others do.
 const LEARN_FROM: u32 = 3;
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let game = arguments.game.clone();
-    game.with(Tune { arguments, output })
-}
-
-struct Tune<'a> {
-    arguments: Arguments,
-    output: &'a mut Output,
-}
-
-impl Task for Tune<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        let Tune { arguments, output } = self;
-        let (names, old): (Vec<_>, Vec<i32>) = game.weights().into_iter().unzip();
-        if names.is_empty() {
-            let name = game.name();
-            let what = format!("the evaluation of {name} has no weights to tune");
-            return Err(Failure::Other(what));
-        }
-        let stop = interrupt::flag();
-        let learning = Plan {
-            games: arguments.games,
-            nodes: arguments.nodes,
-            seed: arguments.seed,
-            jobs: usize::from(arguments.jobs),
-            undecided_within: LEARN_FROM,
-        };
-        let samples = with_bar(learning.games, |tell| gather(&game, &learning, &stop, tell))?;
-        let found = fit(&samples, &old);
-        let new: Vec<i32> = found
-            .weights
-            .iter()
-            .map(|weight| weight.round() as i32)
-            .collect();
-        report(output, samples.len(), &found)?;
-        for ((name, old), new) in names.iter().zip(&old).zip(&new) {
-            output.line(format_args!("    ({name:?}, {new}), // was {old}"))?;
-        }
-        output.flush()?;
-        if arguments.match_games > 0 && !stop.load(Relaxed) {
-            let deciding = Plan {
-                games: arguments.match_games,
-                // Other starts than those that the weights were learnt from.
-                seed: !arguments.seed,
-                undecided_within: UNDECIDED_WITHIN,
-                ..learning
-            };
-            judge([&game.with_weights(&new), &game], &deciding, &stop, output)?;
-        }
-        Ok(Verdict::Yes)
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let game = arguments.game.open()?;
+    let (names, old): (Vec<_>, Vec<i32>) = game.weights().into_iter().unzip();
+    if names.is_empty() {
+        let name = game.name();
+        let what = format!("the evaluation of {name} has no weights to tune");
+        return Err(Failure::Other(what));
     }
+    let stop = interrupt::flag();
+    let learning = Plan {
+        games: arguments.games,
+        nodes: arguments.nodes,
+        seed: arguments.seed,
+        jobs: usize::from(arguments.jobs),
+        undecided_within: LEARN_FROM,
+    };
+    let samples = with_bar(learning.games, |tell| gather(&game, &learning, &stop, tell))?;
+    let found = fit(&samples, &old);
+    let new: Vec<i32> = found
+        .weights
+        .iter()
+        .map(|weight| weight.round() as i32)
+        .collect();
+    report(output, samples.len(), &found)?;
+    for ((name, old), new) in names.iter().zip(&old).zip(&new) {
+        output.line(format_args!("    ({name:?}, {new}), // was {old}"))?;
+    }
+    output.flush()?;
+    if let (Some(tuned), true) = (game.reweighted(&new), arguments.match_games > 0)
+        && !stop.load(Relaxed)
+    {
+        let deciding = Plan {
+            games: arguments.match_games,
+            // Other starts than those that the weights were learnt from.
+            seed: !arguments.seed,
+            undecided_within: UNDECIDED_WITHIN,
+            ..learning
+        };
+        decide([&tuned, &game], &deciding, &stop, output)?;
+    }
+    Ok(Status::Yes)
 }
 
 /// Plays the new weights against the old ones.
-fn judge<G: Playable>(
-    games: [&G; 2],
+fn decide(
+    games: [&GameHandle; 2],
     plan: &Plan,
     stop: &Arc<AtomicBool>,
     output: &mut Output,
@@ -130,10 +119,10 @@ fn report(output: &mut Output, samples: usize, found: &Fit) -> Result<(), Failur
 /// Shows on a terminal how many of so many games have ended.
 fn with_bar<T>(
     games: u64,
-    work: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<T, NoStart>,
+    work: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<T, MatchError>,
 ) -> Result<T, Failure> {
     let bar = progress_bar(games);
     let done = work(&|finished| bar.set_position(finished));
     bar.finish_and_clear();
-    done.map_err(|error| Failure::Other(error.to_string()))
+    Ok(done?)
 }

@@ -3,22 +3,21 @@
 //! Each game has them in a file of its own, `bench.txt`: the line `depth N`, then one
 //! position a line. Lines that begin with `#` mean nothing.
 
-use super::starts::{NoStart, Starts};
-use crate::game::Game;
-use crate::search::Searchable;
-use crate::text::TextError;
+use super::starts::{MatchError, Starts};
+use crate::catalog::{AnyPosition, GameHandle};
+use crate::game::{RulesError, TextError};
 
 /// Positions, and how deep they are searched.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BenchSet<P> {
+#[derive(Debug, Clone)]
+pub struct BenchSet {
     /// The depth if nobody chooses another.
     pub depth: u32,
     /// The positions.
-    pub positions: Vec<P>,
+    pub positions: Vec<AnyPosition>,
 }
 
-/// The text is no bench.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+/// The text is not a bench.
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum BenchFileError {
     /// It does not say how deep to search.
     #[error("the first line of a bench is \"depth N\"")]
@@ -31,11 +30,14 @@ pub enum BenchFileError {
         /// What is wrong with it.
         error: TextError,
     },
+    /// The rules broke down.
+    #[error(transparent)]
+    Rules(#[from] RulesError),
 }
 
-impl<P> BenchSet<P> {
+impl BenchSet {
     /// Reads the text of a game's bench.
-    pub fn parse<G: Game<Position = P>>(game: &G, text: &str) -> Result<Self, BenchFileError> {
+    pub fn parse(game: &GameHandle, text: &str) -> Result<Self, BenchFileError> {
         let mut lines = (text.lines().enumerate())
             .map(|(index, line)| (index + 1, line.trim()))
             .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
@@ -44,7 +46,8 @@ impl<P> BenchSet<P> {
             .and_then(|depth| depth.trim().parse().ok())
             .ok_or(BenchFileError::NoDepth)?;
         let read = |(line, text): (usize, &str)| {
-            (game.parse_position(text)).map_err(|error| BenchFileError::Position { line, error })
+            let position = game.parse_position(text)?;
+            position.map_err(|error| BenchFileError::Position { line, error })
         };
         Ok(BenchSet {
             depth,
@@ -54,13 +57,13 @@ impl<P> BenchSet<P> {
 
     /// Draws the positions of a new bench: random starts that nobody wins by force
     /// within so many plies.
-    pub fn draw<G: Searchable<Position = P>>(
-        game: &G,
+    pub fn draw(
+        game: &GameHandle,
         seed: u64,
         positions: u64,
         undecided_within: u32,
         depth: u32,
-    ) -> Result<Self, NoStart> {
+    ) -> Result<Self, MatchError> {
         let mut starts = Starts::new(game, seed, undecided_within);
         Ok(BenchSet {
             depth,

@@ -7,26 +7,25 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `play` | one game, and when it is declared drawn |
+//! | `play` | one game |
 //! | `starts` | where games begin: starts that are not already decided |
 //! | `runner` | many games on several threads |
 //! | `tally` | wins, draws and losses; Elo with error bars |
 //! | `sprt` | when enough has been played to decide which of two claims is true |
-//! | `record` | games as text, and the check that a text is a game |
-//! | `bench` | the fixed positions on which two versions of a search are compared |
+//! | `bench`, `searches` | the fixed positions on which two versions of a search are compared |
 
 mod bench;
 mod play;
-mod record;
 mod runner;
+mod searches;
 mod sprt;
 mod starts;
 mod tally;
 
 pub use bench::{BenchFileError, BenchSet};
-pub use play::{DrawRules, Ending, Finished, play};
-pub use record::{Record, RecordError, ReplayError, parse_records, replay};
+pub use play::{Finished, play};
 pub use runner::{Match, MatchGame, Summary, run};
+pub use searches::{BenchReport, bench, bench_time};
 pub use sprt::{Sprt, SprtState, SprtVerdict};
-pub use starts::{NoStart, PlacementError, Placements, Starts, rng_for};
+pub use starts::{MatchError, PlacementError, Placements, Starts};
 pub use tally::{Elo, Tally, expected_score};

@@ -4,27 +4,29 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::play::{DrawRules, Ending, Finished, play};
+use super::play::{Finished, play};
 use super::sprt::{Sprt, SprtState, SprtVerdict};
-use super::starts::{NoStart, Placements, Starts, rng_for};
+use super::starts::{MatchError, Placements, Starts};
 use super::tally::Tally;
-use crate::game::{Game, Outcome, Side};
-use crate::games::Playable;
-use crate::players::{Conditions, Spec};
+use crate::catalog::{AnyPosition, GameHandle};
+use crate::game::rng::rng_for;
+use crate::game::{Outcome, Side};
+use crate::players::{EngineSettings, Player, PlayerSpec};
 use crate::search::Options;
+use crate::session::{DrawRules, Ending, Record, result_name};
 
 /// What is to be played.
 #[derive(Debug, Clone)]
 pub struct Match {
     /// The two players, called a and b. In the first game of a pair a moves first.
-    pub players: [Spec; 2],
+    pub players: [PlayerSpec; 2],
     /// Games in all, two for each start.
     pub games: u64,
-    /// Where all chance comes from.
+    /// What all random numbers follow from.
     pub seed: u64,
     /// Games that run at the same time.
     pub jobs: usize,
-    /// Starts are drawn until one is no forced win within so many plies; 0 takes any.
+    /// Starts are drawn until one is not a forced win within so many plies; 0 takes any.
     pub undecided_within: u32,
     /// The players place their pieces themselves, instead of beginning both games of a
     /// pair from a random start; what they make of it is taken as it is.
@@ -39,16 +41,16 @@ pub struct Match {
 
 /// A game of a match.
 #[derive(Debug, Clone)]
-pub struct MatchGame<G: Game> {
+pub struct MatchGame {
     /// Its number, from 1.
     pub number: u64,
     /// The side that a played.
     pub a_side: Side,
     /// The game.
-    pub game: Finished<G>,
+    pub game: Finished,
 }
 
-impl<G: Game> MatchGame<G> {
+impl MatchGame {
     /// The points of a: 1, a half or 0.
     pub fn points(&self) -> f64 {
         match self.game.outcome {
@@ -56,6 +58,31 @@ impl<G: Game> MatchGame<G> {
             Outcome::Win(side) if side == self.a_side => 1.0,
             Outcome::Win(_) => 0.0,
         }
+    }
+
+    /// The game as a record.
+    pub fn record(&self, game: &GameHandle, plan: &Match) -> Record {
+        let [a, b] = plan.players.each_ref().map(ToString::to_string);
+        let [first, second] = match self.a_side {
+            Side::First => [a, b],
+            Side::Second => [b, a],
+        };
+        let side = |side| game.side_name(side).to_owned();
+        let Finished {
+            positions,
+            moves,
+            outcome,
+            ending,
+        } = &self.game;
+        let mut record = Record::of(game);
+        record.number = Some(self.number);
+        record.seed = Some(plan.seed);
+        record.players = Some([(side(Side::First), first), (side(Side::Second), second)]);
+        record.start = positions.first().map(|start| game.position_text(start));
+        record.moves = moves.clone();
+        record.result = Some(result_name(&**game, *outcome, *ending));
+        record.ending = Some(*ending);
+        record
     }
 
     /// The number of its pair, from 0.
@@ -80,7 +107,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    fn add<G: Game>(&mut self, game: &MatchGame<G>, sprt: Option<Sprt>) {
+    fn add(&mut self, game: &MatchGame, sprt: Option<Sprt>) {
         self.tally.add(game.pair(), game.points());
         self.by_side[game.a_side.index()].add(game.pair(), game.points());
         *self.endings.entry(game.game.ending).or_insert(0) += 1;
@@ -94,17 +121,17 @@ impl Summary {
 }
 
 /// Games that have ended, handed on in the order of their numbers.
-struct Desk<G: Game, F> {
-    waiting: BTreeMap<u64, MatchGame<G>>,
+struct Collector<F> {
+    waiting: BTreeMap<u64, MatchGame>,
     next: u64,
     summary: Summary,
-    failure: Option<NoStart>,
+    failure: Option<MatchError>,
     on_game: F,
 }
 
-impl<G: Game, F: FnMut(&MatchGame<G>, &Summary) -> bool> Desk<G, F> {
+impl<F: FnMut(&MatchGame, &Summary) -> bool> Collector<F> {
     /// Takes a game in; tells whether the match goes on.
-    fn take(&mut self, game: MatchGame<G>, sprt: Option<Sprt>) -> bool {
+    fn take(&mut self, game: MatchGame, sprt: Option<Sprt>) -> bool {
         self.waiting.insert(game.number, game);
         while let Some(game) = self.waiting.remove(&self.next) {
             self.next += 1;
@@ -115,7 +142,7 @@ impl<G: Game, F: FnMut(&MatchGame<G>, &Summary) -> bool> Desk<G, F> {
         true
     }
 
-    fn count(&mut self, game: &MatchGame<G>, sprt: Option<Sprt>) -> bool {
+    fn count(&mut self, game: &MatchGame, sprt: Option<Sprt>) -> bool {
         // What a test has decided stays decided, whatever else was under way.
         if self.summary.is_decided() {
             return false;
@@ -125,24 +152,23 @@ impl<G: Game, F: FnMut(&MatchGame<G>, &Summary) -> bool> Desk<G, F> {
     }
 }
 
-/// The purpose of the chance within games; starts have another.
+/// The purpose of the random numbers within games; starts have another.
 const GAMES: u64 = 2;
 
 /// Plays a match. `on_game` is told of every game in the order of their numbers, and
 /// of what the match has shown up to it; it says whether to go on. The match also ends
 /// when `stop` is set; games under way are then given up. When the match ends early for
 /// any reason, `stop` is set.
-pub fn run<G: Playable>(
+pub fn run(
     plan: &Match,
-    game: &G,
+    game: &GameHandle,
     stop: &Arc<AtomicBool>,
-    on_game: impl FnMut(&MatchGame<G>, &Summary) -> bool + Send,
-) -> Result<Summary, NoStart> {
+    on_game: impl FnMut(&MatchGame, &Summary) -> bool + Send,
+) -> Result<Summary, MatchError> {
     let pairs = plan.games.div_ceil(2);
-    let starts: Vec<OnceLock<Result<G::Position, NoStart>>> =
-        (0..pairs).map(|_| OnceLock::new()).collect();
+    let starts: Vec<OnceLock<AnyPosition>> = (0..pairs).map(|_| OnceLock::new()).collect();
     let next = AtomicU64::new(0);
-    let desk = Mutex::new(Desk {
+    let collector = Mutex::new(Collector {
         waiting: BTreeMap::new(),
         next: 1,
         summary: Summary::default(),
@@ -150,43 +176,37 @@ pub fn run<G: Playable>(
         on_game,
     });
 
-    let work = || {
+    let work = || -> Result<(), MatchError> {
         let mut drawer = Starts::new(game, plan.seed, plan.undecided_within);
-        let conditions = Conditions {
+        let settings = EngineSettings {
             options: plan.options.clone(),
             stop: stop.clone(),
         };
-        let mut players = plan
-            .players
-            .each_ref()
-            .map(|spec| spec.player(game, &conditions));
+        let mut players = (plan.players.each_ref()).map(|spec| spec.player(&**game, &settings));
         while !stop.load(Relaxed) {
             let index = next.fetch_add(1, Relaxed);
             let pair = index / 2;
-            let Some(drawn) = starts.get(pair as usize).filter(|_| index < plan.games) else {
+            let Some(known) = starts.get(pair as usize).filter(|_| index < plan.games) else {
                 break;
             };
             let a_side = Side::BOTH[(index % 2) as usize];
             let placed = (plan.placements)
-                .and_then(|placements| placements.start(game, plan.seed, pair, a_side));
-            let start = match (&placed, drawn) {
+                .and_then(|placements| placements.start(&**game, plan.seed, pair, a_side));
+            let start = match (placed, known.get()) {
                 (Some(start), _) => start,
-                (None, drawn) => match drawn.get_or_init(|| drawer.draw(pair)) {
-                    Ok(start) => start,
-                    Err(failure) => {
-                        lock(&desk).failure = Some(*failure);
-                        stop.store(true, Relaxed);
-                        break;
-                    }
-                },
+                (None, Some(start)) => start.clone(),
+                (None, None) => {
+                    let start = drawer.draw(pair)?;
+                    known.get_or_init(|| start).clone()
+                }
             };
             let [a, b] = &mut players;
-            let seated: [&mut dyn crate::players::Player<G>; 2] = match a_side {
+            let seated: [&mut dyn Player; 2] = match a_side {
                 Side::First => [&mut **a, &mut **b],
                 Side::Second => [&mut **b, &mut **a],
             };
             let mut rng = rng_for(plan.seed, GAMES, index);
-            let Some(finished) = play(game, start, seated, plan.draws, &mut rng, stop) else {
+            let Some(finished) = play(&**game, &start, seated, plan.draws, &mut rng, stop)? else {
                 break;
             };
             let played = MatchGame {
@@ -194,33 +214,34 @@ pub fn run<G: Playable>(
                 a_side,
                 game: finished,
             };
-            if !lock(&desk).take(played, plan.sprt) {
+            if !lock(&collector).take(played, plan.sprt) {
                 stop.store(true, Relaxed);
             }
         }
+        Ok(())
     };
     std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..plan.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        for thread in threads {
-            // Rules that break down on one thread break down for all.
-            if let Err(payload) = thread.join() {
-                stop.store(true, Relaxed);
-                std::panic::resume_unwind(payload);
-            }
+        for _ in 0..plan.jobs.max(1) {
+            scope.spawn(|| {
+                if let Err(failure) = work() {
+                    lock(&collector).failure = Some(failure);
+                    stop.store(true, Relaxed);
+                }
+            });
         }
     });
 
-    let mut desk = desk.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let Some(failure) = desk.failure {
+    let mut collector = (collector.into_inner()).unwrap_or_else(PoisonError::into_inner);
+    if let Some(failure) = collector.failure {
         return Err(failure);
     }
     // A match that was stopped leaves games behind a gap: they were played, they count.
-    for game in std::mem::take(&mut desk.waiting).into_values() {
-        if !desk.count(&game, plan.sprt) {
+    for game in std::mem::take(&mut collector.waiting).into_values() {
+        if !collector.count(&game, plan.sprt) {
             break;
         }
     }
-    Ok(desk.summary)
+    Ok(collector.summary)
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -1,16 +1,14 @@
-//! A fixed amount of work, to compare two versions of the search.
+//! A fixed amount of searching, to compare two versions of the search.
 
 use std::time::{Duration, Instant};
 
-use super::{Engine, Limits, Options, Heuristics};
+use crate::catalog::{AnyGame, AnyPosition};
+use crate::game::RulesError;
+use crate::search::{Limits, Options};
 
 /// What a bench has measured.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct BenchReport {
-    /// How many positions were searched.
-    pub positions: usize,
-    /// The depth of each search.
-    pub depth: u32,
     /// Positions visited by each search. On one thread the same at every run, so
     /// a change that was not meant to change the search can be seen not to.
     pub nodes: Vec<u64>,
@@ -36,46 +34,36 @@ impl BenchReport {
 }
 
 /// Searches every position to a depth, each with a table that knows nothing.
-pub fn bench<G>(game: &G, positions: &[G::Position], depth: u32, options: &Options) -> BenchReport
-where
-    G: Heuristics + Sync,
-    G::Position: Sync,
-    G::Move: Send + Sync,
-{
-    let mut engine = Engine::new(game, options.clone());
-    let mut report = BenchReport {
-        positions: positions.len(),
-        depth,
-        nodes: Vec::new(),
-        time: Duration::ZERO,
-    };
+pub fn bench(
+    game: &dyn AnyGame,
+    positions: &[AnyPosition],
+    depth: u32,
+    options: &Options,
+) -> Result<BenchReport, RulesError> {
+    let mut engine = game.engine(options.clone());
+    let mut report = BenchReport::default();
     for position in positions {
         engine.clear();
-        let found = engine.search(position, &[], &Limits::depth(depth), |_| {});
+        let found = engine.search(position, &[], &Limits::depth(depth), &mut |_| {})?;
         report.nodes.push(found.nodes);
         report.time += found.time;
     }
-    report
+    Ok(report)
 }
 
 /// Searches every position for a time, and gives how long each search really took.
-pub fn bench_time<G>(
-    game: &G,
-    positions: &[G::Position],
+pub fn bench_time(
+    game: &dyn AnyGame,
+    positions: &[AnyPosition],
     time: Duration,
     options: &Options,
-) -> Vec<Duration>
-where
-    G: Heuristics + Sync,
-    G::Position: Sync,
-    G::Move: Send + Sync,
-{
-    let mut engine = Engine::new(game, options.clone());
-    let mut took = |position| {
+) -> Result<Vec<Duration>, RulesError> {
+    let mut engine = game.engine(options.clone());
+    let took = |position| {
         engine.clear();
         let start = Instant::now();
-        engine.search(position, &[], &Limits::time(time), |_| {});
-        start.elapsed()
+        engine.search(position, &[], &Limits::time(time), &mut |_| {})?;
+        Ok(start.elapsed())
     };
-    positions.iter().map(&mut took).collect()
+    positions.iter().map(took).collect()
 }

@@ -42,13 +42,13 @@ impl Sprt {
     pub fn parse(text: &str) -> Result<Sprt, String> {
         let fault = || {
             format!(
-                "{text:?} is no pair of claims: write two Elo differences, the lower one first, as in 0,10"
+                "{text:?} is not a pair of claims: write two Elo differences, the lower one first, as in 0,10"
             )
         };
         let (low, high) = text.split_once(',').ok_or_else(fault)?;
         let number = |text: &str| text.trim().parse::<f64>().map_err(|_| fault());
         let (elo0, elo1) = (number(low)?, number(high)?);
-        // Written so that what is no number fails as well.
+        // Written so that what is not a number fails as well.
         let in_order = elo0 < elo1 && elo0 >= -LIMIT && elo1 <= LIMIT;
         in_order.then_some(Sprt { elo0, elo1 }).ok_or_else(fault)
     }

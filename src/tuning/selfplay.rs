@@ -1,16 +1,16 @@
 //! Games that the engine plays against itself.
 
 use std::collections::BTreeMap;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::ScopedJoinHandle;
 
-use crate::game::{Outcome, Side};
-use crate::games::Playable;
-use crate::matches::{DrawRules, Finished, NoStart, Starts, Tally, play, rng_for};
+use crate::catalog::GameHandle;
+use crate::game::rng::rng_for;
+use crate::game::{Outcome, RulesError, Side};
+use crate::matches::{Finished, MatchError, Starts, Tally, play};
 use crate::players::{Alphabeta, Player};
-use crate::search::{Limits, Options, Tunable};
+use crate::search::{Limits, Options};
+use crate::session::DrawRules;
 
 /// How games are played.
 #[derive(Debug, Clone)]
@@ -19,11 +19,11 @@ pub struct Plan {
     pub games: u64,
     /// Nodes that the engine spends on a move.
     pub nodes: u64,
-    /// Where all chance comes from.
+    /// What all random numbers follow from.
     pub seed: u64,
     /// Games that run at the same time.
     pub jobs: usize,
-    /// Starts are drawn until one is no forced win within so many plies; 0 takes any.
+    /// Starts are drawn until one is not a forced win within so many plies; 0 takes any.
     pub undecided_within: u32,
 }
 
@@ -39,27 +39,28 @@ pub struct Sample {
 /// Plays games and takes a sample of each position in which nobody wins at once, for
 /// those are never evaluated. `on_game` is told how many games have ended. When `stop`
 /// is set, what has been played so far is what there is.
-pub fn gather<G: Playable>(
-    game: &G,
+pub fn gather(
+    game: &GameHandle,
     plan: &Plan,
     stop: &Arc<AtomicBool>,
     on_game: impl Fn(u64) + Sync,
-) -> Result<Vec<Sample>, NoStart> {
+) -> Result<Vec<Sample>, MatchError> {
     let played = play_all([game, game], |index| index, plan, stop, on_game)?;
-    Ok(played
-        .values()
-        .flat_map(|played| samples(game, played))
-        .collect())
+    let mut gathered = Vec::new();
+    for played in played.values() {
+        gathered.extend(samples(game, played)?);
+    }
+    Ok(gathered)
 }
 
 /// Plays games between two sets of weights, in pairs from the same start; the results
 /// are those of the first.
-pub fn compare<G: Playable>(
-    games: [&G; 2],
+pub fn compare(
+    games: [&GameHandle; 2],
     plan: &Plan,
     stop: &Arc<AtomicBool>,
     on_game: impl Fn(u64) + Sync,
-) -> Result<Tally, NoStart> {
+) -> Result<Tally, MatchError> {
     let played = play_all(games, |index| index / 2, plan, stop, on_game)?;
     let mut tally = Tally::default();
     for (index, played) in &played {
@@ -84,39 +85,38 @@ fn points(outcome: Outcome, side: Side) -> f32 {
     }
 }
 
-fn samples<G: Tunable>(game: &G, played: &Finished<G>) -> Vec<Sample> {
-    let mut position = played.start.clone();
+fn samples(game: &GameHandle, played: &Finished) -> Result<Vec<Sample>, RulesError> {
     let mut samples = Vec::new();
-    for &mv in &played.moves {
-        if game.wins_now(&position).is_none() {
-            let features = game.features(&position);
+    // The last position has no move: it is never evaluated.
+    for position in &played.positions[..played.moves.len()] {
+        if game.wins_now(position)?.is_none() {
+            let features = game.features(position);
             let narrow = |&feature: &i32| feature.clamp(-0x7fff, 0x7fff) as i16;
             samples.push(Sample {
                 features: features.iter().map(narrow).collect(),
-                points: points(played.outcome, game.turn(&position)),
+                points: points(played.outcome, game.turn(position)?),
             });
         }
-        position = game.play(&position, mv);
     }
-    samples
+    Ok(samples)
 }
 
 /// Plays the games of a plan on several threads; which those are does not depend on how
 /// many there are.
-fn play_all<G: Playable>(
-    games: [&G; 2],
+fn play_all(
+    games: [&GameHandle; 2],
     start_of: impl Fn(u64) -> u64 + Sync,
     plan: &Plan,
     stop: &Arc<AtomicBool>,
     on_game: impl Fn(u64) + Sync,
-) -> Result<BTreeMap<u64, Finished<G>>, NoStart> {
+) -> Result<BTreeMap<u64, Finished>, MatchError> {
     let next = AtomicU64::new(0);
     let done = Mutex::new(BTreeMap::new());
-    let work = || -> Result<(), NoStart> {
+    let work = || -> Result<(), MatchError> {
         let mut starts = Starts::new(games[0], plan.seed, plan.undecided_within);
         let limits = Limits::nodes(plan.nodes).with_stop(stop.clone());
         let mut players =
-            games.map(|game| Alphabeta::new(game, Options::default(), limits.clone()));
+            games.map(|game| Alphabeta::new(&**game, Options::default(), limits.clone()));
         loop {
             let index = next.fetch_add(1, Relaxed);
             if index >= plan.games || stop.load(Relaxed) {
@@ -124,27 +124,35 @@ fn play_all<G: Playable>(
             }
             let start = starts.draw(start_of(index))?;
             let [first, second] = &mut players;
-            let seated: [&mut dyn Player<G>; 2] = match first_side(index) {
+            let seated: [&mut dyn Player; 2] = match first_side(index) {
                 Side::First => [first, second],
                 Side::Second => [second, first],
             };
             let mut rng = rng_for(plan.seed, GAMES, index);
             let rules = DrawRules::default();
-            if let Some(played) = play(games[0], &start, seated, rules, &mut rng, stop) {
+            if let Some(played) = play(&**games[0], &start, seated, rules, &mut rng, stop)? {
                 let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
                 done.insert(index, played);
                 on_game(done.len() as u64);
             }
         }
     };
+    let failure = Mutex::new(None);
     std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..plan.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-        let ended =
-            |thread: ScopedJoinHandle<_>| thread.join().unwrap_or_else(|p| resume_unwind(p));
-        threads.into_iter().try_for_each(ended)
-    })?;
+        for _ in 0..plan.jobs.max(1) {
+            scope.spawn(|| {
+                if let Err(error) = work() {
+                    stop.store(true, Relaxed);
+                    *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
+                }
+            });
+        }
+    });
+    if let Some(failure) = (failure.into_inner()).unwrap_or_else(PoisonError::into_inner) {
+        return Err(failure);
+    }
     Ok(done.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The purpose of the chance within games.
+/// The purpose of the random numbers within games.
 const GAMES: u64 = 3;
