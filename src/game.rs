@@ -78,7 +78,7 @@ impl NoSuchSize {
 /// The rules of a game between two sides with perfect information.
 ///
 /// Positions are values: playing a move makes a new one. The conformance test
-/// (`tests/conformance.rs`) states what an implementation promises.
+/// (`tests/rules/conformance.rs`) states what an implementation promises.
 ///
 /// ```
 /// use kalista::game::Game;
