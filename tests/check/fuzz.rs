@@ -1,0 +1,216 @@
+//! Whatever is read: no panic, no hang, no disagreement.
+//!
+//! Bounded in `cargo test`; for as long as one likes with
+//! `KALISTA_FUZZ_CASES=1000000 KALISTA_FUZZ_SEED=7 cargo test --release --test check fuzz`.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crate::support::{checked, for_every_game, native_and};
+use kalista::aspects::{Aspect, Aspects};
+use kalista::differential::{Names, Plan, Regression, Report, Source, engine_guide, examine};
+use kalista::games::{NAMES, Playable, Task};
+use kalista::prolog::Clauses;
+use kalista::verdict::{Case, MovesLine};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+/// How many cases, if the environment does not say: so many.
+fn cases(usual: usize) -> usize {
+    let said = std::env::var("KALISTA_FUZZ_CASES").ok();
+    said.and_then(|said| said.parse().ok()).unwrap_or(usual)
+}
+
+fn dice(stream: u64) -> Xoshiro256PlusPlus {
+    let said = std::env::var("KALISTA_FUZZ_SEED").ok();
+    let seed: u64 = said.and_then(|said| said.parse().ok()).unwrap_or(1);
+    Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(1_000).wrapping_add(stream))
+}
+
+/// What texts are made of, and what tears protocols apart.
+const CHARS: &[char] = &[
+    'K', 'S', 'k', 's', 'n', 'r', 'b', 'o', 'a', 'f', 'A', 'H', '0', '1', '2', '3', '4', '5', '6',
+    '7', '8', '9', '/', ' ', '-', '@', ',', '\'', '"', '\\', '(', ')', '.', '\u{0}', '\u{1}',
+    '\u{2}', '\u{1e}', '\u{1f}', '\t', '\n', 'é', '√', '\u{feff}', '🂡',
+];
+
+/// A text with a few characters changed, left out, added or swapped.
+fn spoilt(text: &str, dice: &mut Xoshiro256PlusPlus) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..dice.random_range(0..4) {
+        let char = *CHARS.choose(dice).expect("there are some");
+        let at = dice.random_range(0..=chars.len());
+        match dice.random_range(0..4) {
+            0 => chars.insert(at, char),
+            1 if at < chars.len() => chars[at] = char,
+            2 if at < chars.len() => drop(chars.remove(at)),
+            3 if at + 1 < chars.len() => chars.swap(at, at + 1),
+            _ => {}
+        }
+    }
+    chars.into_iter().collect()
+}
+
+#[test]
+fn positions_are_read_alike_and_written_as_they_were() {
+    struct Positions;
+    impl Task for Positions {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let dice = &mut dice(1);
+            let mut pair = native_and(&game, Clauses::of(&game)).expect("they start");
+            let mut left = cases(1_000);
+            while left > 0 {
+                let batch: Vec<Case> = (0..left.min(100))
+                    .map(|_| {
+                        let text = game.position_text(&game.any_position(dice));
+                        Case {
+                            asked: Aspects::from_iter([Aspect::Text]),
+                            ..Case::of(spoilt(&text, dice))
+                        }
+                    })
+                    .collect();
+                left -= batch.len();
+                for case in &batch {
+                    if let Ok(position) = game.parse_position(&case.position) {
+                        assert_eq!(game.position_text(&position), case.position);
+                    }
+                }
+                let found = examine(&Names::of(&game), &batch, &mut pair).expect("they live");
+                if let Some(mismatch) = found.into_iter().flatten().next() {
+                    panic!("{mismatch}");
+                }
+            }
+        }
+    }
+    for_every_game(|| Positions);
+}
+
+#[test]
+fn moves_are_read_and_written_as_they_were() {
+    struct Moves;
+    impl Task for Moves {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let dice = &mut dice(2);
+            for _ in 0..cases(20_000) {
+                let position = game.any_position(dice);
+                let mv = game.any_move(&position, dice);
+                assert_eq!(game.parse_move(&game.move_text(mv)), Ok(mv));
+                let text = spoilt(&game.move_text(mv), dice);
+                if let Ok(read) = game.parse_move(&text) {
+                    // Capital letters and small ones may mean the same.
+                    assert!(game.move_text(read).eq_ignore_ascii_case(&text), "{text:?}");
+                }
+            }
+        }
+    }
+    for_every_game(|| Moves);
+}
+
+#[test]
+fn every_line_of_positions_gets_one_line_of_json() {
+    struct Lines<'a>(&'a mut Xoshiro256PlusPlus, usize);
+    impl Task for Lines<'_> {
+        type Output = Vec<String>;
+        fn run<G: Playable>(self, game: G) -> Vec<String> {
+            let mut line = |_| {
+                let text = game.position_text(&game.any_position(self.0));
+                spoilt(&text, self.0).replace('\n', " ")
+            };
+            (0..self.1).map(&mut line).collect()
+        }
+    }
+    for name in NAMES {
+        let mut dice = dice(3);
+        let lines = kalista::games::with_game(name, Lines(&mut dice, cases(500))).expect("a game");
+        let mut process = Command::new(env!("CARGO_BIN_EXE_kalista"))
+            .args(["moves", name, "-", "--json"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let mut input = process.stdin.take().expect("a pipe");
+        let written = lines.join("\n") + "\n";
+        let writer = std::thread::spawn(move || input.write_all(written.as_bytes()));
+        let output = process.wait_with_output().expect("it ends");
+        writer.join().expect("no panic").expect("all is read");
+        let answers = String::from_utf8(output.stdout).expect("it is text");
+        assert_eq!(answers.lines().count(), lines.len(), "{name}");
+        for (line, answer) in lines.iter().zip(answers.lines()) {
+            let json: serde_json::Value = serde_json::from_str(answer).expect(answer);
+            assert_eq!(json["position"], line.as_str().trim_end_matches('\r'));
+            assert!(
+                json["moves"].is_array() != json["error"].is_string(),
+                "{answer}"
+            );
+        }
+    }
+}
+
+#[test]
+fn files_of_json_that_are_none_are_errors() {
+    let report = Report::new(Plan::new("khan", 10), ["a case"]);
+    let regression =
+        r#"{"game":"khan","case":{"position":"6","probes":[],"asked":"moves"},"found":[]}"#;
+    let line = r#"{"position":"6","moves":["a1b1"],"outcome":null}"#;
+    let whole = serde_json::to_string(&report).expect("it is written");
+    let dice = &mut dice(4);
+    for _ in 0..cases(5_000) {
+        // Whether it is read does not matter, only that nothing breaks.
+        let _ = serde_json::from_str::<Report>(&spoilt(&whole, dice));
+        let _ = serde_json::from_str::<Regression>(&spoilt(regression, dice));
+        let _ = serde_json::from_str::<MovesLine>(&spoilt(line, dice));
+    }
+}
+
+#[test]
+fn the_driver_survives_whatever_it_is_given() {
+    struct Driver;
+    impl Task for Driver {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let dice = &mut dice(5);
+            let [mut native, mut prolog] = native_and(&game, Clauses::of(&game)).expect("a pair");
+            let sane = Case::of(game.position_text(&game.start()));
+            let right = native
+                .judge(std::slice::from_ref(&sane))
+                .expect("it judges");
+            for _ in 0..cases(300) {
+                let position = game.any_position(dice);
+                let texts: Vec<String> = (0..3)
+                    .map(|_| spoilt(&game.move_text(game.any_move(&position, dice)), dice))
+                    .collect();
+                let case = Case {
+                    position: spoilt(&game.position_text(&position), dice),
+                    probes: texts,
+                    asked: Aspects::USUAL,
+                };
+                let said = prolog.judge(&[case.clone(), sane.clone()]);
+                let said = said.unwrap_or_else(|error| panic!("{case:?}: {error}"));
+                assert_eq!(said[1..], right, "after {case:?}");
+            }
+        }
+    }
+    for_every_game(|| Driver);
+}
+
+#[test]
+fn native_rules_and_clauses_agree_whatever_the_seed() {
+    struct Property;
+    impl Task for Property {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let plan = Plan {
+                seed: dice(6).random_range(0..u64::MAX),
+                batch: 20,
+                ..Plan::new(game.name(), cases(200) as u64)
+            };
+            let report = checked(&game, Source::Mixed(Some(engine_guide)), plan);
+            let found = report.mismatches.first();
+            assert!(found.is_none(), "{}", report.to_markdown());
+        }
+    }
+    for_every_game(|| Property);
+}

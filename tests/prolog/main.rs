@@ -1,0 +1,26 @@
+//! The clauses and the embedded Prolog; other systems are asked without it, too.
+
+#[cfg(feature = "prolog")]
+mod clauses;
+#[cfg(feature = "prolog")]
+mod explanations;
+#[cfg(feature = "prolog")]
+mod khan_clauses;
+#[cfg(feature = "prolog")]
+mod limits;
+#[cfg(feature = "prolog")]
+mod native_from_prolog;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+mod orphans;
+mod portability;
+#[cfg(feature = "prolog")]
+mod ruled_games;
+#[cfg(feature = "prolog")]
+mod support;
+mod systems;
+#[cfg(feature = "prolog")]
+mod traps;
+#[cfg(feature = "prolog")]
+mod vocabulary;
+#[path = "../support/worked.rs"]
+mod worked;

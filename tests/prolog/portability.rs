@@ -1,0 +1,244 @@
+//! The same clauses, unmodified, on every Prolog system found on this machine.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+use crate::systems::{SYSTEMS, System};
+use kalista::game::perft;
+use kalista::games::{self, Playable, Task};
+use kalista::specification::Specified;
+use kalista::verdict::MovesLine;
+
+/// Prints, for every case/1, what the contract's predicates say of it. The marks tell
+/// the lines apart from whatever else a system prints.
+const PROGRAM: &str = r"
+:- set_prolog_flag(double_quotes, chars).
+
+judge_cases :-
+        case(Text),
+        state_text(State, Text),
+        write('@p '), put_text(Text), nl,
+        judge_case(State),
+        fail.
+judge_cases :-
+        write('@done'), nl.
+
+judge_case(State) :-
+        game_over(State, Winner),
+        write('@o '), write(Winner), nl.
+judge_case(State) :-
+        move(State, Move, Next),
+        once(( move_text(Move, Text), state_text(Next, Next_text) )),
+        write('@m '), put_text(Text), write(' '), put_text(Next_text), nl.
+
+put_text([]).
+put_text([C|Cs]) :- put_char(C), put_text(Cs).
+";
+
+/// What a system says of the positions, or `None` if it is not installed.
+fn ask<G: Specified>(game: &G, system: &System, lines: &[MovesLine]) -> Option<Vec<MovesLine>> {
+    let mut program = PROGRAM.to_owned();
+    for line in lines {
+        writeln!(program, "case(\"{}\").", line.position).expect("into a string");
+    }
+    let text = system.run(game, "positions", &program, "judge_cases", "")?;
+    assert!(text.contains("@done"), "{}: {text}", system.program);
+    Some(read(&text))
+}
+
+fn read(text: &str) -> Vec<MovesLine> {
+    let mut said: Vec<MovesLine> = Vec::new();
+    for line in text.lines() {
+        let (mark, rest) = line.split_at(line.len().min(3));
+        match (mark, said.last_mut()) {
+            ("@p ", _) => said.push(MovesLine {
+                position: rest.to_owned(),
+                moves: Vec::new(),
+                outcome: None,
+                successors: Some(BTreeMap::new()),
+            }),
+            ("@o ", Some(last)) => last.outcome = Some(rest.to_owned()),
+            ("@m ", Some(last)) => {
+                let (mv, after) = rest.split_once(' ').expect("a move and a position");
+                last.moves.push(mv.to_owned());
+                last.successors
+                    .get_or_insert_default()
+                    .insert(mv.to_owned(), after.to_owned());
+            }
+            _ => {}
+        }
+    }
+    for line in &mut said {
+        line.moves.sort();
+    }
+    said
+}
+
+#[test]
+fn every_system_found_agrees_with_the_worked_positions() {
+    struct Agree;
+    impl Task for Agree {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let lines = crate::worked::positions(game.name());
+            for system in &SYSTEMS {
+                if let Some(said) = ask(&game, system, &lines) {
+                    assert_eq!(said, lines, "{}", system.program);
+                }
+            }
+        }
+    }
+    for name in games::NAMES {
+        games::with_game(name, Agree).expect("a registered game");
+    }
+}
+
+/// Counts leaves as the contract says: a finished game counts as `finished/1`.
+const PERFT: &str = r"
+:- set_prolog_flag(double_quotes, chars).
+
+count_all :-
+        start(Text, Depth),
+        state_text(State, Text),
+        leaves(Depth, State, Leaves),
+        write('@l '), write(Leaves), nl,
+        fail.
+count_all :-
+        write('@done'), nl.
+
+leaves(Depth, State, Leaves) :-
+        (   Depth =:= 0         -> Leaves = 1
+        ;   game_over(State, _) -> finished(Leaves)
+        ;   Depth1 is Depth - 1,
+            findall(Below, below(Depth1, State, Below), Belows),
+            total(Belows, 0, Leaves)
+        ).
+
+below(Depth, State, Leaves) :-
+        move(State, _, Next),
+        leaves(Depth, Next, Leaves).
+
+total([], N, N).
+total([X|Xs], N0, N) :- N1 is N0 + X, total(Xs, N1, N).
+";
+
+/// The numbers are those of the rules, not of either implementation.
+#[test]
+fn every_system_found_counts_the_leaves_that_rust_counts() {
+    struct Count(&'static [(&'static str, u32, u64)]);
+    impl Task for Count {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let mut program = PERFT.to_owned();
+            writeln!(program, "finished({}).", game.perft_of_finished()).expect("into a string");
+            for &(start, depth, leaves) in self.0 {
+                let position = game.parse_position(start).expect(start);
+                assert_eq!(perft(&game, &position, depth), leaves, "{start}");
+                writeln!(program, "start(\"{start}\", {depth}).").expect("into a string");
+            }
+            for system in &SYSTEMS {
+                let Some(text) = system.run(&game, "perft", &program, "count_all", "") else {
+                    continue;
+                };
+                let counted = text.lines().filter_map(|line| line.strip_prefix("@l "));
+                let counted: Vec<u64> = counted.map(|n| n.parse().expect(n)).collect();
+                let wanted: Vec<u64> = self.0.iter().map(|&(_, _, leaves)| leaves).collect();
+                assert_eq!(counted, wanted, "{} {}", system.program, game.name());
+            }
+        }
+    }
+    let khan = &[
+        ("ssksss/6/6/6/6/SSSKSS r -", 4, 2_242),
+        ("6/SSSKSS/6/6/ssksss/6 r -", 3, 908),
+        ("K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -", 3, 1_351),
+    ];
+    let shi = &[
+        ("nnnnnn/6/6/6/6/ssssss s", 2, 2_508),
+        ("nnnnnnn/7/7/7/7/7/sssssss s", 2, 5_290),
+        ("nnnnnnnn/8/8/8/8/8/8/ssssssss s", 2, 9_882),
+    ];
+    let gauss = &[
+        ("4/5/6/7/6/5/4 10,5,5,10 0,0,0,0 0", 1, 38),
+        ("4/5/6/7/6/5/4 10,5,5,10 0,0,0,0 0", 2, 1_368),
+    ];
+    games::with_game("khan", Count(khan)).expect("khan");
+    games::with_game("shi", Count(shi)).expect("shi");
+    games::with_game("gauss", Count(gauss)).expect("gauss");
+}
+
+/// Asks the native rules and the engine, and the clauses for the same.
+const NATIVE: &str = r"
+native_all :-
+        initial_state([], State),
+        native_moves(State, Moves),
+        valid_moves(State, Own),
+        ( Moves == Own -> write('@moves') ; write('@no') ), nl,
+        native_perft(State, 2, Leaves),
+        write('@perft '), write(Leaves), nl,
+        native_best(State, depth(2), Move, Score),
+        ( move(State, Move, _) -> write('@best ') ; write('@no ') ),
+        functor(Score, Kind, 1), write(Kind), nl,
+        catch(native_best(State, soon, _, _), error(Error, _), true),
+        write('@error '), write(Error), nl.
+";
+
+#[test]
+fn every_system_found_can_ask_the_engine() {
+    struct AskEngine;
+    impl Task for AskEngine {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let leaves = perft(&game, &game.start(), 2);
+            for system in &SYSTEMS {
+                let Some(text) = system.run(&game, "native", NATIVE, "native_all", "") else {
+                    continue;
+                };
+                let said: Vec<&str> = text.lines().filter(|line| line.starts_with('@')).collect();
+                let perft = format!("@perft {leaves}");
+                let error = "@error domain_error(search_limit,soon)";
+                assert_eq!(
+                    said,
+                    ["@moves", &perft, "@best value", error],
+                    "{} {}",
+                    system.program,
+                    game.name()
+                );
+            }
+        }
+    }
+    for name in games::NAMES {
+        games::with_game(name, AskEngine).expect("a registered game");
+    }
+}
+
+/// The lines of `prolog/README.md` that start another system, as a reader would paste them.
+#[test]
+fn the_lines_that_start_the_other_systems_work() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(folder.join("prolog/README.md")).expect("the page");
+    for system in &SYSTEMS {
+        if !system.is_installed() {
+            continue;
+        }
+        let begin = format!("    {} ", system.program);
+        let lines: Vec<&str> = page
+            .lines()
+            .filter(|line| line.starts_with(&begin))
+            .collect();
+        assert_eq!(lines.len(), games::NAMES.len(), "{}", system.program);
+        for (game, moves) in [("khan", 15), ("shi", 102), ("gauss", 38)] {
+            let line = lines.iter().find(|line| line.contains(game)).expect(game);
+            let mut shell = Command::new("bash");
+            shell.args(["-c", line.trim()]).current_dir(folder);
+            let query =
+                "initial_state([], S), valid_moves(S, M), length(M, N), write(moves(N)), nl.\n";
+            let said = crate::systems::typed_into(&mut shell, query).expect("bash");
+            assert!(
+                said.contains(&format!("moves({moves})\n")),
+                "{line}: {said}"
+            );
+        }
+    }
+}
