@@ -9,6 +9,8 @@ pub mod games;
 #[cfg(feature = "prolog")]
 pub mod prolog;
 pub mod search;
+#[cfg(feature = "cli")]
+pub mod terminal;
 
 pub use catalog::{AnyGame, Catalog, GameHandle, Row};
 pub use game::{Game, Heuristics, Machines, Outcome, Presentation, Side, TextError, perft};

@@ -1,101 +1,85 @@
-//! A board of rows and columns in lines, for every game that is played on one.
+//! A board of rows and columns. In colours a square takes two lines.
 
 use anstyle::Style as Ink;
 
-/// What stands along the edges of a board, and how wide its squares are.
-///
-/// Rows and columns are counted from 0 as they are seen, the far row first.
-///
-/// ```
-/// use kalista::drawing::Grid;
-///
-/// let grid = Grid { along: vec!['A', 'B'], beside: vec!['2', '1'], width: 3 };
-/// let cell = |row, column| if row == column { " o ".to_owned() } else { " ".repeat(3) };
-/// let drawn = grid.plain(cell, |row| if row == 0 { "over there".to_owned() } else { String::new() });
-/// assert_eq!(drawn.join("\n"), "      A   B
-///     +---+---+
-///   2 | o |   |   over there
-///     +---+---+
-///   1 |   | o |
-///     +---+---+");
-/// ```
-#[derive(Debug, Clone)]
-pub struct Grid {
-    /// The letters or digits along the top.
-    pub along: Vec<char>,
-    /// Those beside the rows.
-    pub beside: Vec<char>,
-    /// Characters to a square.
-    pub width: usize,
-}
+use super::Picture;
+use super::cells::{ground, name_ink};
+use super::ink::{ink, inked};
+use crate::game::board::{Cell, Place};
 
-/// In colours a square takes two lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Half {
-    /// Where the piece is.
-    Upper,
-    /// What is known of the square itself.
-    Lower,
-}
-
-impl Half {
-    const BOTH: [Half; 2] = [Half::Upper, Half::Lower];
-}
-
-impl Grid {
-    /// The lines in ASCII. `cell` gives the text of a square, which is as wide as the
-    /// squares are; `aside` what is said beside a row.
-    pub fn plain(
-        &self,
-        cell: impl Fn(usize, usize) -> String,
-        aside: impl Fn(usize) -> String,
-    ) -> Vec<String> {
-        let rule = format!(
-            "    +{}",
-            format!("{}+", "-".repeat(self.width)).repeat(self.along.len())
-        );
-        let mut lines = vec![
-            format!("    {}", self.letters(" ")).trim_end().to_owned(),
-            rule.clone(),
-        ];
-        for (row, name) in self.beside.iter().enumerate() {
-            let cells: String = (0..self.along.len())
-                .map(|column| format!("{}|", cell(row, column)))
-                .collect();
-            let line = format!("  {name} |{cells}   {}", aside(row));
+impl Picture<'_> {
+    /// The lines in ASCII, with rules between the squares.
+    pub(super) fn plain_grid(&self, columns: &str, rows: &str) -> Vec<String> {
+        let width = if self.has_values() { 5 } else { 3 };
+        let square = |cell: &Cell| match cell.value {
+            Some(value) => format!("{}{value} ", self.plain_cell(cell)),
+            None => self.plain_cell(cell),
+        };
+        let rule = format!("{}+", "-".repeat(width)).repeat(columns.chars().count());
+        let rule = format!("    +{rule}");
+        let letters = letters(columns, " ", width);
+        let mut lines = vec![format!("    {letters}"), rule.clone()];
+        for (row, label) in rows.chars().enumerate() {
+            let squares = self.row(row, columns, |cell| {
+                let square = cell.map_or_else(String::new, square);
+                format!("{square:<width$}|")
+            });
+            let line = format!("  {label} |{squares}   {}", self.beside(row, rows));
             lines.push(line.trim_end().to_owned());
             lines.push(rule.clone());
         }
         lines
     }
 
-    /// The lines in colours, without rules between the squares.
-    pub fn fancy(
-        &self,
-        cell: impl Fn(usize, usize, Half) -> String,
-        aside: impl Fn(usize) -> String,
-    ) -> Vec<String> {
+    /// The lines in colours: the piece above, the value or the name of the square below.
+    pub(super) fn fancy_grid(&self, columns: &str, rows: &str) -> Vec<String> {
+        let width = if self.has_values() { 7 } else { 5 };
+        let blank = || " ".repeat(width);
+        let lower = |cell: &Cell| {
+            let (ink, text) = match cell.value {
+                Some(value) => (ink(252), vec!["·"; usize::from(value)].join(" ")),
+                None => (name_ink(cell), cell.name.clone()),
+            };
+            inked(ink.bg_color(Some(ground(cell))), &format!("{text:^width$}"))
+        };
         let dim = Ink::new().dimmed();
-        let mut lines = vec![format!("     {dim}{}{dim:#}", self.letters("").trim_end())];
-        for (row, name) in self.beside.iter().enumerate() {
-            for half in Half::BOTH {
-                let cells: String = (0..self.along.len())
-                    .map(|column| cell(row, column, half))
-                    .collect();
-                lines.push(match half {
-                    Half::Upper => format!("   {dim}{name}{dim:#} {cells}   {}", aside(row)),
-                    Half::Lower => format!("     {cells}"),
-                });
-            }
+        let mut lines = vec![format!("     {}", inked(dim, &letters(columns, "", width)))];
+        for (row, label) in rows.chars().enumerate() {
+            let label = inked(dim, &label.to_string());
+            let upper = self.row(row, columns, |cell| {
+                cell.map_or_else(blank, |cell| self.fancy_cell(cell, width))
+            });
+            let lower = self.row(row, columns, |cell| cell.map_or_else(blank, lower));
+            lines.push(format!("   {label} {upper}   {}", self.beside(row, rows)));
+            lines.push(format!("     {lower}"));
         }
         lines
     }
 
-    /// Each letter above the middle of its column.
-    fn letters(&self, before: &str) -> String {
-        let width = self.width;
-        (self.along.iter())
-            .map(|letter| format!("{before}{letter:^width$}"))
+    fn has_values(&self) -> bool {
+        self.diagram.cells.iter().any(|cell| cell.value.is_some())
+    }
+
+    fn row(&self, row: usize, columns: &str, drawn: impl Fn(Option<&Cell>) -> String) -> String {
+        let cells = &self.diagram.cells;
+        let at = |column| (cells.iter()).find(|cell| (cell.row, cell.column) == (row, column));
+        (0..columns.chars().count())
+            .map(|column| drawn(at(column)))
             .collect()
     }
+
+    fn beside(&self, row: usize, rows: &str) -> String {
+        match row {
+            0 => self.aside(Place::TopRight).text,
+            row if row + 1 == rows.chars().count() => self.aside(Place::BottomRight).text,
+            _ => String::new(),
+        }
+    }
+}
+
+/// Each letter above the middle of its column.
+fn letters(columns: &str, before: &str, width: usize) -> String {
+    let letters = columns.chars();
+    let letters = letters.map(|letter| format!("{before}{letter:^width$}"));
+    letters.collect::<String>().trim_end().to_owned()
 }

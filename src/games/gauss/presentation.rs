@@ -1,10 +1,11 @@
 //! Gauss for people: its rules in a page, and how the board is seen.
 
-use super::Gauss;
 use super::board::Cell;
 use super::moves::Move;
 use super::position::{Colour, PIECES, Position};
 use super::score::points;
+use super::{Gauss, view};
+use crate::game::board::{Board, View};
 use crate::game::{Game, Outcome, Presentation, Side};
 
 const INSTRUCTIONS: &str = "\
@@ -61,5 +62,9 @@ impl Presentation for Gauss {
                 format!("{name} has won: {why}")
             }
         }
+    }
+
+    fn board(&self, position: &Position, view: &View) -> Board {
+        view::board(position, view)
     }
 }

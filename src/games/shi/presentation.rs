@@ -1,10 +1,11 @@
 //! Shi for people: its rules in a page, and how the board is seen.
 
-use super::Shi;
 use super::board::each;
 use super::moves::{self, Move};
 use super::position::Position;
 use super::text::side_name;
+use super::{Shi, view};
+use crate::game::board::{Board, View};
 use crate::game::{Presentation, Side};
 
 const INSTRUCTIONS: &str = "\
@@ -63,5 +64,9 @@ impl Presentation for Shi {
             (false, 1) => format!("{name} to move: the next capture wins"),
             (false, left) => format!("{name} to move: {left} more captures win"),
         }
+    }
+
+    fn board(&self, position: &Position, view: &View) -> Board {
+        view::board(position, view)
     }
 }
