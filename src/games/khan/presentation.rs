@@ -146,3 +146,19 @@ impl Presentation for Khan {
         view::opening_board(choices)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_sits_where_it_began() {
+        let khan = Khan::new();
+        let start = khan
+            .parse_position("K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -")
+            .unwrap();
+        assert_eq!(khan.viewpoint(&start, Side::First), "gauche");
+        assert_eq!(khan.viewpoint(&start, Side::Second), "droite");
+        assert_eq!(khan.viewpoint(&khan.start(), Side::First), "bas");
+    }
+}
