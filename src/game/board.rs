@@ -36,9 +36,9 @@ impl View {
             (Sign::Marked, &self.marked),
             (Sign::Blocked, &self.blocked),
         ];
-        let about = |squares: &[String]| squares.iter().any(|name| name == square);
-        let said = said.into_iter().filter(|(_, squares)| about(squares));
-        said.map(|(sign, _)| sign).collect()
+        let said = said.into_iter();
+        let about = said.filter(|(_, squares)| squares.iter().any(|name| name == square));
+        about.map(|(sign, _)| sign).collect()
     }
 }
 
@@ -79,7 +79,7 @@ pub type Rgb = [u8; 3];
 /// How the cells of a board lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Layout {
-    /// Squares in rows and columns.
+    /// Squares in rows and columns, none missing.
     Grid {
         /// A character above each column, from the left.
         columns: String,

@@ -1,85 +1,76 @@
-//! A board of rows and columns. In colours a square takes two lines.
+//! A board of rows and columns: in ASCII with rules between the squares, in colours with
+//! two lines to a square.
 
 use anstyle::Style as Ink;
 
-use super::Picture;
 use super::cells::{ground, name_ink};
 use super::ink::{ink, inked};
+use super::{Picture, Style};
 use crate::game::board::{Cell, Place};
 
 impl Picture<'_> {
-    /// The lines in ASCII, with rules between the squares.
-    pub(super) fn plain_grid(&self, columns: &str, rows: &str) -> Vec<String> {
-        let width = if self.has_values() { 5 } else { 3 };
-        let square = |cell: &Cell| match cell.value {
-            Some(value) => format!("{}{value} ", self.plain_cell(cell)),
-            None => self.plain_cell(cell),
+    /// The lines, with these labels above the columns and beside the rows.
+    pub(super) fn grid(&self, columns: &str, rows: &str) -> Vec<String> {
+        let has_values = self.diagram.cells.iter().any(|cell| cell.value.is_some());
+        let is_fancy = self.style == Style::Fancy;
+        let width = 3 + 2 * usize::from(has_values) + 2 * usize::from(is_fancy);
+        let (dim, gap) = match self.style {
+            Style::Plain => (Ink::new(), " "),
+            Style::Fancy => (Ink::new().dimmed(), ""),
         };
+        let letters = columns.chars().map(|letter| format!("{letter:^width$}"));
+        let letters = letters.collect::<Vec<_>>().join(gap);
+        let mut lines = vec![format!("     {}", inked(dim, letters.trim_end()))];
         let rule = format!("{}+", "-".repeat(width)).repeat(columns.chars().count());
         let rule = format!("    +{rule}");
-        let letters = letters(columns, " ", width);
-        let mut lines = vec![format!("    {letters}"), rule.clone()];
-        for (row, label) in rows.chars().enumerate() {
-            let squares = self.row(row, columns, |cell| {
-                let square = cell.map_or_else(String::new, square);
-                format!("{square:<width$}|")
-            });
-            let line = format!("  {label} |{squares}   {}", self.beside(row, rows));
-            lines.push(line.trim_end().to_owned());
-            lines.push(rule.clone());
-        }
-        lines
-    }
-
-    /// The lines in colours: the piece above, the value or the name of the square below.
-    pub(super) fn fancy_grid(&self, columns: &str, rows: &str) -> Vec<String> {
-        let width = if self.has_values() { 7 } else { 5 };
-        let blank = || " ".repeat(width);
-        let lower = |cell: &Cell| {
-            let (ink, text) = match cell.value {
-                Some(value) => (ink(252), vec!["·"; usize::from(value)].join(" ")),
-                None => (name_ink(cell), cell.name.clone()),
-            };
-            inked(ink.bg_color(Some(ground(cell))), &format!("{text:^width$}"))
-        };
-        let dim = Ink::new().dimmed();
-        let mut lines = vec![format!("     {}", inked(dim, &letters(columns, "", width)))];
+        lines.extend((!is_fancy).then(|| rule.clone()));
         for (row, label) in rows.chars().enumerate() {
             let label = inked(dim, &label.to_string());
-            let upper = self.row(row, columns, |cell| {
-                cell.map_or_else(blank, |cell| self.fancy_cell(cell, width))
+            let aside = match row {
+                0 => self.aside(Place::TopRight).text,
+                row if row + 1 == rows.chars().count() => self.aside(Place::BottomRight).text,
+                _ => String::new(),
+            };
+            lines.extend(match self.style {
+                Style::Plain => {
+                    let squares = self.row(row, |cell| self.plain_square(cell));
+                    let line = format!("  {label} |{squares}   {aside}");
+                    [line.trim_end().to_owned(), rule.clone()]
+                }
+                Style::Fancy => {
+                    let upper = self.row(row, |cell| self.fancy_cell(cell, width));
+                    let lower = self.row(row, |cell| foot(cell, width));
+                    [
+                        format!("   {label} {upper}   {aside}"),
+                        format!("     {lower}"),
+                    ]
+                }
             });
-            let lower = self.row(row, columns, |cell| cell.map_or_else(blank, lower));
-            lines.push(format!("   {label} {upper}   {}", self.beside(row, rows)));
-            lines.push(format!("     {lower}"));
         }
         lines
     }
 
-    fn has_values(&self) -> bool {
-        self.diagram.cells.iter().any(|cell| cell.value.is_some())
+    fn row(&self, row: usize, drawn: impl Fn(&Cell) -> String) -> String {
+        let cells = self.diagram.cells.iter().filter(|cell| cell.row == row);
+        let mut cells: Vec<&Cell> = cells.collect();
+        cells.sort_by_key(|cell| cell.column);
+        cells.into_iter().map(drawn).collect()
     }
 
-    fn row(&self, row: usize, columns: &str, drawn: impl Fn(Option<&Cell>) -> String) -> String {
-        let cells = &self.diagram.cells;
-        let at = |column| (cells.iter()).find(|cell| (cell.row, cell.column) == (row, column));
-        (0..columns.chars().count())
-            .map(|column| drawn(at(column)))
-            .collect()
-    }
-
-    fn beside(&self, row: usize, rows: &str) -> String {
-        match row {
-            0 => self.aside(Place::TopRight).text,
-            row if row + 1 == rows.chars().count() => self.aside(Place::BottomRight).text,
-            _ => String::new(),
+    fn plain_square(&self, cell: &Cell) -> String {
+        let piece = self.plain_cell(cell);
+        match cell.value {
+            Some(value) => format!("{piece}{value} |"),
+            None => format!("{piece}|"),
         }
     }
 }
 
-/// Each letter above the middle of its column.
-fn letters(columns: &str, before: &str, width: usize) -> String {
-    let letters = columns.chars();
-    let letters = letters.map(|letter| format!("{before}{letter:^width$}"));
-    letters.collect::<String>().trim_end().to_owned()
+/// The lower half of a square in colours: what it is worth, or else its name.
+fn foot(cell: &Cell, width: usize) -> String {
+    let (ink, text) = match cell.value {
+        Some(value) => (ink(252), vec!["·"; usize::from(value)].join(" ")),
+        None => (name_ink(cell), cell.name.clone()),
+    };
+    inked(ink.bg_color(Some(ground(cell))), &format!("{text:^width$}"))
 }

@@ -53,10 +53,9 @@ pub fn draw(board: &Board, style: Style) -> String {
         Board::Diagram(diagram) => diagram,
     };
     let picture = Picture { diagram, style };
-    let mut lines = match (&diagram.layout, style) {
-        (Layout::Hexagon, _) => picture.hexagon(),
-        (Layout::Grid { columns, rows }, Style::Plain) => picture.plain_grid(columns, rows),
-        (Layout::Grid { columns, rows }, Style::Fancy) => picture.fancy_grid(columns, rows),
+    let mut lines = match &diagram.layout {
+        Layout::Grid { columns, rows } => picture.grid(columns, rows),
+        Layout::Hexagon => picture.hexagon(),
     };
     if style == Style::Plain {
         lines.extend(picture.legend());

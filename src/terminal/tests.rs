@@ -1,10 +1,8 @@
 //! The boards of the games, as they stand on a terminal.
 
 use super::{Style, draw};
-use crate::game::board::{
-    Aside, Board, Cell, Diagram, Layout, Piece, Place, Shape, Sign, View, legend,
-};
-use crate::game::{Game, Presentation, Side};
+use crate::game::board::View;
+use crate::game::{Game, Presentation};
 use crate::games::gauss::position::Colour;
 use crate::games::gauss::{Gauss, board::Cell as GaussCell};
 use crate::games::khan::Khan;
@@ -18,66 +16,17 @@ fn lines<G: Presentation>(game: &G, text: &str, view: &View, style: Style) -> Ve
     bare.lines().map(str::to_owned).collect()
 }
 
-fn names(names: &[&str]) -> Vec<String> {
-    names.iter().map(|name| name.to_string()).collect()
+fn names(names: &str) -> Vec<String> {
+    names.split_whitespace().map(str::to_owned).collect()
 }
 
-#[test]
-fn text_is_drawn_as_it_is() {
-    let board = Board::text("o.\n.o".to_owned());
-    for style in [Style::Plain, Style::Fancy] {
-        assert_eq!(draw(&board, style), "o.\n.o");
+fn view(viewpoint: &str, last: &str, marked: &str, blocked: &str) -> View {
+    View {
+        last: names(last),
+        marked: names(marked),
+        blocked: names(blocked),
+        ..View::from(viewpoint)
     }
-}
-
-#[test]
-fn a_grid_has_its_labels_and_asides_and_explains_what_is_on_it() {
-    let piece = Piece {
-        side: Side::First,
-        letter: 'o',
-        shape: Shape::Disc,
-    };
-    let cell = |(row, column, signs)| Cell {
-        name: String::new(),
-        row,
-        column,
-        shade: 0,
-        value: None,
-        piece: (row == column).then_some(piece),
-        signs,
-    };
-    let aside = Aside {
-        place: Place::TopRight,
-        name: None,
-        text: "over there".to_owned(),
-        caption: "",
-        pieces: Vec::new(),
-    };
-    let board = Board::Diagram(Diagram {
-        layout: Layout::Grid {
-            columns: "AB".to_owned(),
-            rows: "21".to_owned(),
-        },
-        // The lower left one is missing, and a sign hides a less important one.
-        cells: [
-            (0, 0, vec![]),
-            (0, 1, vec![]),
-            (1, 1, vec![Sign::Crown, Sign::Last]),
-        ]
-        .map(cell)
-        .to_vec(),
-        asides: vec![aside],
-        legend: legend(&[(Sign::Crown, "the one")]),
-        colours: [[0; 3]; 2],
-    });
-    let expected = "      A   B
-    +---+---+
-  2 | o |   |   over there
-    +---+---+
-  1 |   |<o>|
-    +---+---+
-    <> the one";
-    assert_eq!(draw(&board, Style::Plain), expected);
 }
 
 mod khan {
@@ -85,11 +34,7 @@ mod khan {
 
     #[test]
     fn a_plain_board_shows_values_pieces_the_khan_and_the_last_move() {
-        let view = View {
-            last: names(&["b6", "b5"]),
-            marked: names(&["c4"]),
-            ..View::from("bas")
-        };
+        let view = view("bas", "b6 b5", "c4", "");
         let position = "ssksss/6/6/6/1S4/S1SKS1 o b5";
         let drawn = lines(&Khan::new(), position, &view, Style::Plain).join("\n");
         assert!(drawn.is_ascii());
@@ -114,7 +59,7 @@ mod khan {
 
     #[test]
     fn who_places_sees_the_own_side_near_and_where_a_piece_may_go() {
-        let choices = names(&["gauche", "a1", "b2"]);
+        let choices = names("gauche a1 b2");
         let board = Khan::new().opening_board(&choices).unwrap();
         let drawn = draw(&board, Style::Plain);
         // The columns of gauche are the lines 1 to 6.
@@ -199,12 +144,7 @@ mod shi {
 
     #[test]
     fn marks_are_around_the_square_and_explained() {
-        let view = View {
-            last: names(&["A1", "A2"]),
-            marked: names(&["B3"]),
-            blocked: names(&["C1"]),
-            ..View::from("samurai")
-        };
+        let view = view("samurai", "A1 A2", "B3", "C1");
         let position = "nnnnnn/6/6/6/s5/1sssss n";
         let drawn = lines(&Shi::default(), position, &view, Style::Plain).join("\n");
         assert!(drawn.is_ascii());
@@ -216,11 +156,7 @@ mod shi {
 
     #[test]
     fn every_line_of_squares_in_colours_is_as_wide_as_the_others() {
-        let view = View {
-            marked: names(&["B3"]),
-            blocked: names(&["A4"]),
-            ..View::from("ninja")
-        };
+        let view = view("ninja", "", "B3", "A4");
         let position = "nnn4/7/7/s6/7/7/1sssss1 n";
         let lines = lines(&Shi::default(), position, &view, Style::Fancy);
         assert_eq!(lines.len(), 1 + 2 * 7);
@@ -332,12 +268,7 @@ mod gauss {
 
     #[test]
     fn marks_are_around_the_piece_and_explained() {
-        let view = View {
-            last: names(&["43"]),
-            marked: names(&["44"]),
-            blocked: names(&["34"]),
-            ..View::default()
-        };
+        let view = view("", "43", "44", "34");
         let lines = lines(&Gauss, SOME, &view, Style::Plain);
         for text in ["/[r]43\\", "/( )44\\", "/xbx34\\"] {
             let has = lines.iter().any(|line| line.contains(text));

@@ -79,22 +79,25 @@ mod tests {
     #[test]
     fn the_status_says_what_is_left_to_do() {
         let shi = Shi::default();
-        let status = |text| shi.status(&shi.parse_position(text).unwrap());
-        assert_eq!(
-            status("nnnnnn/6/6/6/6/ssssss s"),
-            "samurai to move: 3 more captures win"
-        );
-        assert_eq!(
-            status("nnnnnn/6/6/6/6/ssss2 n"),
-            "ninja to move: the next capture wins"
-        );
-        assert_eq!(
-            status("6/6/6/6/nnnnnn/ssssss s"),
-            "samurai to move, but no piece can: pass"
-        );
-        assert_eq!(
-            status("nnnnnn/6/6/6/6/sss3 s"),
-            "ninja has won: 3 pieces of samurai are taken"
-        );
+        for (text, status) in [
+            (
+                "nnnnnn/6/6/6/6/ssssss s",
+                "samurai to move: 3 more captures win",
+            ),
+            (
+                "nnnnnn/6/6/6/6/ssss2 n",
+                "ninja to move: the next capture wins",
+            ),
+            (
+                "6/6/6/6/nnnnnn/ssssss s",
+                "samurai to move, but no piece can: pass",
+            ),
+            (
+                "nnnnnn/6/6/6/6/sss3 s",
+                "ninja has won: 3 pieces of samurai are taken",
+            ),
+        ] {
+            assert_eq!(shi.status(&shi.parse_position(text).unwrap()), status);
+        }
     }
 }
