@@ -1,101 +1,76 @@
-//! A board of rows and columns in lines, for every game that is played on one.
+//! A board of rows and columns: in ASCII with rules between the squares, in colours with
+//! two lines to a square.
 
 use anstyle::Style as Ink;
 
-/// What stands along the edges of a board, and how wide its squares are.
-///
-/// Rows and columns are counted from 0 as they are seen, the far row first.
-///
-/// ```
-/// use kalista::drawing::Grid;
-///
-/// let grid = Grid { along: vec!['A', 'B'], beside: vec!['2', '1'], width: 3 };
-/// let cell = |row, column| if row == column { " o ".to_owned() } else { " ".repeat(3) };
-/// let drawn = grid.plain(cell, |row| if row == 0 { "over there".to_owned() } else { String::new() });
-/// assert_eq!(drawn.join("\n"), "      A   B
-///     +---+---+
-///   2 | o |   |   over there
-///     +---+---+
-///   1 |   | o |
-///     +---+---+");
-/// ```
-#[derive(Debug, Clone)]
-pub struct Grid {
-    /// The letters or digits along the top.
-    pub along: Vec<char>,
-    /// Those beside the rows.
-    pub beside: Vec<char>,
-    /// Characters to a square.
-    pub width: usize,
-}
+use super::cells::{ground, name_ink};
+use super::ink::{ink, inked};
+use super::{Picture, Style};
+use crate::game::board::{Cell, Place};
 
-/// In colours a square takes two lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Half {
-    /// Where the piece is.
-    Upper,
-    /// What is known of the square itself.
-    Lower,
-}
-
-impl Half {
-    const BOTH: [Half; 2] = [Half::Upper, Half::Lower];
-}
-
-impl Grid {
-    /// The lines in ASCII. `cell` gives the text of a square, which is as wide as the
-    /// squares are; `aside` what is said beside a row.
-    pub fn plain(
-        &self,
-        cell: impl Fn(usize, usize) -> String,
-        aside: impl Fn(usize) -> String,
-    ) -> Vec<String> {
-        let rule = format!(
-            "    +{}",
-            format!("{}+", "-".repeat(self.width)).repeat(self.along.len())
-        );
-        let mut lines = vec![
-            format!("    {}", self.letters(" ")).trim_end().to_owned(),
-            rule.clone(),
-        ];
-        for (row, name) in self.beside.iter().enumerate() {
-            let cells: String = (0..self.along.len())
-                .map(|column| format!("{}|", cell(row, column)))
-                .collect();
-            let line = format!("  {name} |{cells}   {}", aside(row));
-            lines.push(line.trim_end().to_owned());
-            lines.push(rule.clone());
+impl Picture<'_> {
+    /// The lines, with these labels above the columns and beside the rows.
+    pub(super) fn grid(&self, columns: &str, rows: &str) -> Vec<String> {
+        let has_values = self.diagram.cells.iter().any(|cell| cell.value.is_some());
+        let is_fancy = self.style == Style::Fancy;
+        let width = 3 + 2 * usize::from(has_values) + 2 * usize::from(is_fancy);
+        let (dim, gap) = match self.style {
+            Style::Plain => (Ink::new(), " "),
+            Style::Fancy => (Ink::new().dimmed(), ""),
+        };
+        let letters = columns.chars().map(|letter| format!("{letter:^width$}"));
+        let letters = letters.collect::<Vec<_>>().join(gap);
+        let mut lines = vec![format!("     {}", inked(dim, letters.trim_end()))];
+        let rule = format!("{}+", "-".repeat(width)).repeat(columns.chars().count());
+        let rule = format!("    +{rule}");
+        lines.extend((!is_fancy).then(|| rule.clone()));
+        for (row, label) in rows.chars().enumerate() {
+            let label = inked(dim, &label.to_string());
+            let aside = match row {
+                0 => self.aside(Place::TopRight).text,
+                row if row + 1 == rows.chars().count() => self.aside(Place::BottomRight).text,
+                _ => String::new(),
+            };
+            lines.extend(match self.style {
+                Style::Plain => {
+                    let squares = self.row(row, |cell| self.plain_square(cell));
+                    let line = format!("  {label} |{squares}   {aside}");
+                    [line.trim_end().to_owned(), rule.clone()]
+                }
+                Style::Fancy => {
+                    let upper = self.row(row, |cell| self.fancy_cell(cell, width));
+                    let lower = self.row(row, |cell| foot(cell, width));
+                    [
+                        format!("   {label} {upper}   {aside}"),
+                        format!("     {lower}"),
+                    ]
+                }
+            });
         }
         lines
     }
 
-    /// The lines in colours, without rules between the squares.
-    pub fn fancy(
-        &self,
-        cell: impl Fn(usize, usize, Half) -> String,
-        aside: impl Fn(usize) -> String,
-    ) -> Vec<String> {
-        let dim = Ink::new().dimmed();
-        let mut lines = vec![format!("     {dim}{}{dim:#}", self.letters("").trim_end())];
-        for (row, name) in self.beside.iter().enumerate() {
-            for half in Half::BOTH {
-                let cells: String = (0..self.along.len())
-                    .map(|column| cell(row, column, half))
-                    .collect();
-                lines.push(match half {
-                    Half::Upper => format!("   {dim}{name}{dim:#} {cells}   {}", aside(row)),
-                    Half::Lower => format!("     {cells}"),
-                });
-            }
-        }
-        lines
+    fn row(&self, row: usize, drawn: impl Fn(&Cell) -> String) -> String {
+        let cells = self.diagram.cells.iter().filter(|cell| cell.row == row);
+        let mut cells: Vec<&Cell> = cells.collect();
+        cells.sort_by_key(|cell| cell.column);
+        cells.into_iter().map(drawn).collect()
     }
 
-    /// Each letter above the middle of its column.
-    fn letters(&self, before: &str) -> String {
-        let width = self.width;
-        (self.along.iter())
-            .map(|letter| format!("{before}{letter:^width$}"))
-            .collect()
+    fn plain_square(&self, cell: &Cell) -> String {
+        let piece = self.plain_cell(cell);
+        match cell.value {
+            Some(value) => format!("{piece}{value} |"),
+            None => format!("{piece}|"),
+        }
     }
+}
+
+/// The lower half of a square in colours: what it is worth, or else its name.
+fn foot(cell: &Cell, width: usize) -> String {
+    let (ink, text) = match cell.value {
+        Some(value) => (ink(252), vec!["·"; usize::from(value)].join(" ")),
+        None => (name_ink(cell), cell.name.clone()),
+    };
+    inked(ink.bg_color(Some(ground(cell))), &format!("{text:^width$}"))
 }

@@ -1,12 +1,25 @@
-//! How a game is shown: what it draws of a position, and from which seat.
+//! Boards on a terminal: a description becomes lines of text.
+//!
+//! ```
+//! use kalista::game::{Game, Presentation, board::View};
+//! use kalista::terminal::{Style, draw};
+//! use kalista::Khan;
+//!
+//! let khan = Khan::new();
+//! let board = khan.board(&khan.start(), &View::from("bas"));
+//! let lines = draw(&board, Style::Plain);
+//! assert!(lines.contains("  6 | S 2 | S 1 | S 3 | K 2 | S 2 | S 1 |   rouge"));
+//! ```
 
+mod asides;
+mod cells;
 mod grid;
-mod marks;
+mod hexagon;
+mod ink;
+#[cfg(test)]
+mod tests;
 
-pub use grid::{Grid, Half};
-pub use marks::{Mark, colour, ink, legend};
-
-use crate::game::{Game, Side};
+use crate::game::board::{Board, Diagram, Layout};
 
 /// What the screen can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,73 +46,25 @@ impl Style {
     }
 }
 
-/// How a position is looked at. Squares are named as the game's moves name them.
-#[derive(Debug, Clone)]
-pub struct View {
-    /// One of [`Drawn::seats`]; any other word is the game's own choice.
-    pub seat: String,
-    /// Where the two sides sit, if that is known.
-    pub homes: [String; 2],
-    /// The squares of the last move, its target last.
-    pub last: Vec<String>,
-    /// Squares that are pointed out, such as where a piece may go.
-    pub marked: Vec<String>,
-    /// Squares that are in the way.
-    pub blocked: Vec<String>,
-    /// What the screen can show.
-    pub style: Style,
+/// The board, in lines, without a line feed at the end.
+pub fn draw(board: &Board, style: Style) -> String {
+    let diagram = match board {
+        Board::Text(text) => return text.clone(),
+        Board::Diagram(diagram) => diagram,
+    };
+    let picture = Picture { diagram, style };
+    let mut lines = match &diagram.layout {
+        Layout::Grid { columns, rows } => picture.grid(columns, rows),
+        Layout::Hexagon => picture.hexagon(),
+    };
+    if style == Style::Plain {
+        lines.extend(picture.legend());
+    }
+    lines.join("\n")
 }
 
-impl View {
-    /// A plain look at a position.
-    pub fn new(style: Style, seat: &str) -> Self {
-        View {
-            seat: seat.to_owned(),
-            homes: Default::default(),
-            last: Vec::new(),
-            marked: Vec::new(),
-            blocked: Vec::new(),
-            style,
-        }
-    }
-}
-
-/// A game that can be drawn. Everything has a default, which shows text.
-pub trait Drawn: Game {
-    /// The names of the places from which the board can be looked at.
-    fn seats(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    /// Where a side sits in a game that began like this.
-    fn seat(&self, start: &Self::Position, side: Side) -> &'static str {
-        let _ = (start, side);
-        ""
-    }
-
-    /// The names of the squares of the board, as moves name them.
-    fn squares(&self, position: &Self::Position) -> Vec<String> {
-        let _ = position;
-        Vec::new()
-    }
-
-    /// The squares that a move names: where from, if anywhere, and where to.
-    fn squares_of(&self, mv: Self::Move) -> Vec<String> {
-        let _ = mv;
-        Vec::new()
-    }
-
-    /// The board, in lines, without a line feed at the end.
-    fn draw(&self, position: &Self::Position, view: &View) -> String {
-        let _ = view;
-        self.position_text(position)
-    }
-
-    /// One line about what is going on: who is to move, and what binds them.
-    fn status(&self, position: &Self::Position) -> String {
-        match self.outcome(position) {
-            Some(outcome) => format!("the game is over: {}", self.outcome_name(outcome)),
-            None => format!("{} to move", self.side_name(self.turn(position))),
-        }
-    }
+/// A diagram that is being drawn.
+struct Picture<'a> {
+    diagram: &'a Diagram,
+    style: Style,
 }

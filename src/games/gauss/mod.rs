@@ -11,6 +11,7 @@ pub mod position;
 mod presentation;
 pub mod score;
 pub mod text;
+mod view;
 
 use crate::game::TextError;
 use crate::game::{Game, Outcome, Side};

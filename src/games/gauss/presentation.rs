@@ -1,10 +1,11 @@
 //! Gauss for people: its rules in a page, and how the board is seen.
 
-use super::Gauss;
 use super::board::Cell;
 use super::moves::Move;
 use super::position::{Colour, PIECES, Position};
 use super::score::points;
+use super::{Gauss, view};
+use crate::game::board::{Board, View};
 use crate::game::{Game, Outcome, Presentation, Side};
 
 const INSTRUCTIONS: &str = "\
@@ -61,5 +62,40 @@ impl Presentation for Gauss {
                 format!("{name} has won: {why}")
             }
         }
+    }
+
+    fn board(&self, position: &Position, view: &View) -> Board {
+        view::board(position, view)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_status_tells_points_and_what_decided() {
+        let status = |text| Gauss.status(&Gauss.parse_position(text).unwrap());
+        assert_eq!(
+            status("4/5/6/6b/6/5/4 10,4,5,10 0,0,0,0 1"),
+            "blue to move, placement 2 of 30; points now: red 0, blue 0"
+        );
+        // The positions of the rules' tie-breaks.
+        assert_eq!(
+            status("r2b/5/6/7/6/5/r3 0,0,0,0 8,5,5,9 0"),
+            "blue has won: 5 points to 3"
+        );
+        assert_eq!(
+            status("r2b/5/6/7/6/5/b3 0,0,0,0 7,10,7,3 0"),
+            "red has won: 7 points each, and fewer pieces in the void"
+        );
+        assert_eq!(
+            status("4/5/6/3b3/6/5/4 0,0,0,0 7,7,8,7 0"),
+            "blue has won: 7 points each, and fewer pieces at risk"
+        );
+        assert_eq!(
+            status("4/5/6/7/6/5/4 0,0,0,0 15,15,0,0 0"),
+            "both have won: 15 points each, equal in all else"
+        );
     }
 }

@@ -13,6 +13,7 @@ pub mod placement;
 pub mod position;
 mod presentation;
 pub mod text;
+mod view;
 
 use std::sync::LazyLock;
 

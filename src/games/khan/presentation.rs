@@ -5,7 +5,8 @@ use rand::Rng;
 use super::board::Square;
 use super::moves::Move;
 use super::position::Position;
-use super::{Edge, Khan, opening};
+use super::{Edge, Khan, opening, view};
+use crate::game::board::{Board, View};
 use crate::game::opening::{Decision, Opening};
 use crate::game::{Game, Outcome, Presentation, Side};
 
@@ -135,5 +136,29 @@ impl Presentation for Khan {
             // Nothing can be left to a strategy once part of it is decided.
             (false, _) => "",
         }
+    }
+
+    fn board(&self, position: &Position, view: &View) -> Board {
+        view::board(position, view)
+    }
+
+    fn opening_board(&self, choices: &[String]) -> Option<Board> {
+        view::opening_board(choices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_side_sits_where_it_began() {
+        let khan = Khan::new();
+        let start = khan
+            .parse_position("K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -")
+            .unwrap();
+        assert_eq!(khan.viewpoint(&start, Side::First), "gauche");
+        assert_eq!(khan.viewpoint(&start, Side::Second), "droite");
+        assert_eq!(khan.viewpoint(&khan.start(), Side::First), "bas");
     }
 }

@@ -15,6 +15,7 @@ pub mod moves;
 pub mod position;
 mod presentation;
 pub mod text;
+mod view;
 
 use crate::game::TextError;
 use crate::game::{Game, Outcome, Side};

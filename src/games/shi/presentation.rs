@@ -1,10 +1,11 @@
 //! Shi for people: its rules in a page, and how the board is seen.
 
-use super::Shi;
 use super::board::each;
 use super::moves::{self, Move};
 use super::position::Position;
 use super::text::side_name;
+use super::{Shi, view};
+use crate::game::board::{Board, View};
 use crate::game::{Presentation, Side};
 
 const INSTRUCTIONS: &str = "\
@@ -62,6 +63,41 @@ impl Presentation for Shi {
             (true, _) => format!("{name} to move, but no piece can: pass"),
             (false, 1) => format!("{name} to move: the next capture wins"),
             (false, left) => format!("{name} to move: {left} more captures win"),
+        }
+    }
+
+    fn board(&self, position: &Position, view: &View) -> Board {
+        view::board(position, view)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    #[test]
+    fn the_status_says_what_is_left_to_do() {
+        let shi = Shi::default();
+        for (text, status) in [
+            (
+                "nnnnnn/6/6/6/6/ssssss s",
+                "samurai to move: 3 more captures win",
+            ),
+            (
+                "nnnnnn/6/6/6/6/ssss2 n",
+                "ninja to move: the next capture wins",
+            ),
+            (
+                "6/6/6/6/nnnnnn/ssssss s",
+                "samurai to move, but no piece can: pass",
+            ),
+            (
+                "nnnnnn/6/6/6/6/sss3 s",
+                "ninja has won: 3 pieces of samurai are taken",
+            ),
+        ] {
+            assert_eq!(shi.status(&shi.parse_position(text).unwrap()), status);
         }
     }
 }
