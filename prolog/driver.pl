@@ -29,17 +29,17 @@
     its name in the request.
 
     What the letters of requests ask for is in the files of driver/, which
-    are loaded before this one: wire.pl, ask.pl, judge.pl and perft.pl.
+    are loaded before this one: wire.pl, ask.pl, answer.pl and perft.pl.
 
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_driver, [serve/0, announce/2, native_answer/3]).
+:- module(kalista_driver, [serve/0, announce/1, native_answer/3]).
 
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
 :- use_module(library(kalista_ask)).
-:- use_module(library(kalista_judge)).
+:- use_module(library(kalista_answer)).
 :- use_module(library(kalista_perft)).
 :- use_module(library(kalista_wire)).
 
@@ -78,35 +78,27 @@ start :-
         ).
 
 request(a) :- ask.
-request(j) :- judge.
+request(o) :- answer.
 request(p) :- perft.
-request(s) :- set_position.
 request(c) :- consult_file.
 request(l) :- list_predicates.
-request(g) :- describe.
+request(i) :- inspect.
+request(g) :- node.
 request(v) :- read_move.
 
-/*  - - - - - - - - - -  The position, files, predicates  - - - - - - - -  */
-
-set_position :-
-        next_text(Position),
-        (   user:state_text(State, Position) ->
-            (   predicate_known(set_state, 1) ->
-                user:set_state(State)
-            ;   true
-            ),
-            frame(k)
-        ;   frame(f)
-        ),
-        end_frame,
-        !.
-
-predicate_known(Name, Arity) :-
-        '$predicate_defined'(user, Name, Arity).
+/*  - - - - - - - - - - - - -  Files, predicates  - - - - - - - - - - - -  */
 
 consult_file :-
+        next_texts(Positions),
         next_text(Chars),
-        atom_chars(File, Chars),
+        (   position_told(Positions) ->
+            atom_chars(File, Chars),
+            consulted(File)
+        ;   true
+        ),
+        !.
+
+consulted(File) :-
         input_for_goals,
         (   catch(consult(File), Error, true) ->
             (   nonvar(Error) ->
@@ -116,13 +108,12 @@ consult_file :-
             )
         ;   frame(f),
             end_frame
-        ),
-        !.
+        ).
 
 %   What is called somewhere but defined nowhere is current, too.
 
 is_there(Name, Arity) :-
-        (   predicate_known(Name, Arity) ->
+        (   '$predicate_defined'(user, Name, Arity) ->
             true
         ;   functor(Head, Name, Arity),
             predicate_property(user:Head, dynamic)
@@ -150,35 +141,37 @@ predicate_records([Name/Arity|Indicators]) :-
 
     Where nobody has written the rules a second time, Rust asks the clauses
     for all it has to know of a position at once: see contract.pl, which is
-    loaded with such games only. The frame g has a record for each thing
-    there is to say; where Rust wants to know how far the clauses came, each
-    predicate is announced before it is called, by a frame w with its name.
+    loaded with such games only. Frame i has a record for each thing there is
+    to say of the file, g of a position. Each predicate is announced before
+    it is called, by a frame w with its name: if it does not end, Rust knows
+    which one that is.
 */
 
-describe :-
-        next_number(Announced),
+inspect :-
+        next_text(Options),
+        contract_records(i, kalista_contract:inspection(Options)).
+
+node :-
         next_text(Options),
         next_text(Position),
-        catch(kalista_contract:description(Announced, Options, Position, Records),
-              Error,
-              true),
+        contract_records(g, kalista_contract:node(Options, Position)).
+
+contract_records(Letter, Goal) :-
+        catch(call(Goal, Records), Error, true),
         (   nonvar(Error) ->
             exception_or_halt(Error)
-        ;   frame(g),
+        ;   frame(Letter),
             text_records(Records),
             end_frame
         ),
         !.
 
-%%  announce(+Announced, +Predicate)
+%%  announce(+Predicate)
 
-announce(Announced, Predicate) :-
-        (   Announced =:= 0 ->
-            true
-        ;   frame(w),
-            field(Predicate),
-            end_frame
-        ).
+announce(Predicate) :-
+        frame(w),
+        field(Predicate),
+        end_frame.
 
 %   The text of a move as the clauses write it, if they can read it.
 

@@ -2,9 +2,12 @@
 
     A query arrives as text, with a budget of inferences for each solution
     (0: as many as it likes) and the depth to which terms are written (0: all
-    the way). The frames that answer it:
+    the way). Before it there may be a position that the game's database has
+    to speak of first. The frames that answer it:
 
-        s           the text is no term
+        t           the database speaks of the position
+        u           the text of the position cannot be read; nothing is asked
+        s           the text is not a term
         y, m        a solution; y: the last one, m: there may be more. After m
                     one character is read: c to continue, anything else stops
         f           no (more) solutions
@@ -15,7 +18,8 @@
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_ask, [ask/0, input_for_goals/0, exception_or_halt/1, halting/1]).
+:- module(kalista_ask, [ask/0, position_told/1, input_for_goals/0,
+                        exception_or_halt/1, halting/1]).
 
 :- use_module(library(charsio)).
 :- use_module(library(iso_ext)).
@@ -23,9 +27,35 @@
 :- use_module(library(kalista_wire)).
 
 ask :-
+        next_texts(Positions),
         next_number(Budget),
         next_number(Depth),
         next_text(Chars),
+        (   position_told(Positions) ->
+            ask_text(Chars, Budget, Depth)
+        ;   true
+        ).
+
+%%  position_told(+Positions)
+%
+%   The database speaks of the position, if there is one in the list.
+%   Fails, and says so in a frame, if it cannot be read.
+
+position_told([]).
+position_told([Position]) :-
+        (   user:state_text(State, Position) ->
+            (   '$predicate_defined'(user, set_state, 1) ->
+                user:set_state(State)
+            ;   true
+            ),
+            frame(t),
+            end_frame
+        ;   frame(u),
+            end_frame,
+            fail
+        ).
+
+ask_text(Chars, Budget, Depth) :-
         catch(read_term_from_chars(Chars, Goal0, [variable_names(Names)]),
               Error,
               true),

@@ -4,11 +4,15 @@ use super::{GameHandle, native};
 use crate::prolog::Program;
 
 impl GameHandle {
-    /// The rules of the game as a program: what every game relies on, its clauses, and a
-    /// way from there to the native rules.
+    /// The rules of the game as a program: what every game relies on, its clauses with
+    /// what they leave out, and a way from there to the native rules.
     pub fn program(&self) -> Program {
         let add = |program: Program, (file, text): &(String, String)| program.with(file, text);
         let program = self.clauses().iter().fold(Program::new(self.name()), add);
+        let program = match self.is_from_file() {
+            true => program.with_contract(),
+            false => program,
+        };
         program.with_native(native::answer)
     }
 }

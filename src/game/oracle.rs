@@ -7,10 +7,7 @@ use super::properties::{Properties, Property};
 
 /// A position to be asked about, and moves whose legality is asked one by one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[cfg_attr(
-    any(feature = "cli", feature = "prolog"),
-    derive(serde::Serialize, serde::Deserialize)
-)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
 pub struct Question {
     /// The text of the position.
     pub position: String,

@@ -5,14 +5,8 @@ use std::str::FromStr;
 
 /// One thing that is asked about a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(
-    any(feature = "cli", feature = "prolog"),
-    derive(serde::Serialize, serde::Deserialize)
-)]
-#[cfg_attr(
-    any(feature = "cli", feature = "prolog"),
-    serde(rename_all = "lowercase")
-)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
 pub enum Property {
     /// Which moves are legal.
     Moves,
@@ -34,7 +28,7 @@ pub enum Property {
     Machines,
 }
 
-/// Names, and the letters by which `driver/judge.pl` knows them.
+/// Names, and the letters by which `driver/answer.pl` knows them.
 const NAMES: [(Property, &str, char); 9] = [
     (Property::Moves, "moves", 'm'),
     (Property::Successors, "successors", 's'),
@@ -79,14 +73,8 @@ impl Property {
 /// assert!("mvoes".parse::<Properties>().is_err());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    any(feature = "cli", feature = "prolog"),
-    derive(serde::Serialize, serde::Deserialize)
-)]
-#[cfg_attr(
-    any(feature = "cli", feature = "prolog"),
-    serde(try_from = "String", into = "String")
-)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "cli", serde(try_from = "String", into = "String"))]
 pub struct Properties(u16);
 
 impl Properties {

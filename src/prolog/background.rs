@@ -1,4 +1,4 @@
-//! A interpreter that starts while the user reads the first board.
+//! An interpreter that starts while the user reads the first board.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -20,11 +20,9 @@ enum State {
     Failed(Error),
 }
 
-/// A interpreter that knows the game on the screen.
+/// An interpreter that knows the game on the screen.
 pub struct Background {
     state: State,
-    /// The position that the database speaks of.
-    told: Option<String>,
 }
 
 impl Background {
@@ -38,7 +36,6 @@ impl Background {
         let start = || Interpreter::start(program, place, limits);
         Background {
             state: State::Starting(std::thread::spawn(start)),
-            told: None,
         }
     }
 
@@ -64,18 +61,18 @@ impl Background {
         }
     }
 
-    /// The interpreter, with this position in its database. What the user changed there
-    /// stays as long as the game does.
+    /// The interpreter, with this position in its database as soon as a query is asked.
+    /// What the user changed there stays as long as the position does.
     pub fn at(&mut self, position: &str) -> Result<&mut Interpreter, Error> {
-        if self.told.as_deref() != Some(position) {
-            self.interpreter()?.set_position(position)?;
-            self.told = Some(position.to_owned());
-        }
-        self.interpreter()
+        let interpreter = self.interpreter()?;
+        interpreter.set_position(position);
+        Ok(interpreter)
     }
 
     /// The database speaks of this position without being told: it was taken from there.
     pub fn agrees(&mut self, position: &str) {
-        self.told = Some(position.to_owned());
+        if let Ok(interpreter) = self.interpreter() {
+            interpreter.assume_position(position);
+        }
     }
 }

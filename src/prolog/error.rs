@@ -1,14 +1,12 @@
 //! What can go wrong between Rust and Prolog.
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::TextError;
 use crate::game::oracle::OracleError;
 
 /// Why Prolog has no answer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// The query is no Prolog term, with the place of the fault.
+    /// The query is not a Prolog term, with the place of the fault.
     #[error("syntax error {0}")]
     Syntax(TextError),
     /// The goal threw.
@@ -38,14 +36,14 @@ pub enum Error {
         message: String,
     },
     /// A position text that the rules do not understand.
-    #[error("no position of this game: {0}")]
+    #[error("not a position of this game: {0}")]
     Position(String),
 }
 
 impl Error {
-    /// What the last words of a machine mean.
-    pub(super) fn of_death(words: &str) -> Self {
-        const HUNGER: [&str; 6] = [
+    /// What it means that a machine ended with this output.
+    pub(super) fn of_death(output: &str) -> Self {
+        const OUT_OF_MEMORY: [&str; 6] = [
             "memory allocation of",
             "capacity overflow",
             "overflowed its stack",
@@ -53,23 +51,29 @@ impl Error {
             "out of memory",
             "growing the stack failed",
         ];
-        if HUNGER.iter().any(|hunger| words.contains(hunger)) {
+        if OUT_OF_MEMORY.iter().any(|sign| output.contains(sign)) {
             return Error::Memory;
         }
-        let line = words.lines().map(str::trim).find(|line| !line.is_empty());
-        Error::Died(line.unwrap_or("without a word").to_owned())
+        let line = output.lines().map(str::trim).find(|line| !line.is_empty());
+        Error::Died(line.unwrap_or("it did not say why").to_owned())
     }
 }
 
 /// A term that was thrown, as text.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exception {
     /// As Scryer's toplevel shows it: `error(type_error(evaluable,a/0),(is)/2)`.
     pub text: String,
-    /// `type_error`, `existence_error`, ...; `throw` if it is no error term.
+    /// `type_error`, `existence_error`, ...; `throw` if it is not an error term.
     pub kind: String,
     /// The unknown procedure, if that is what the error is about: name and arity.
     pub unknown: Option<(String, u32)>,
+}
+
+impl Exception {
+    pub(super) fn is_out_of_memory(&self) -> bool {
+        self.kind == "resource_error"
+    }
 }
 
 impl std::fmt::Display for Exception {

@@ -1,33 +1,37 @@
 //! One game's clauses, ready to be asked, wherever they run.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::error::Error;
-use super::here::Here;
-use super::link::{Handler, Line, Link, unexpected};
+use super::link::{Connection, Handler, Link, unexpected};
+use super::message::{Message, Notice};
 use super::place::{Place, Resources};
 use super::process::{Stopper, Worker};
-use super::program::Program;
-use super::query::{Event, Go, QueryEnd, QueryOptions};
+use super::program::{Program, Source};
+use super::query::{Event, QueryEnd, QueryOptions, Solution};
+use super::request::{self, CONTINUE, Request, STOP};
 use super::shared_input::SharedInput;
 use super::syntax;
-use super::wire::{Description, Reply, Request, Solution, WireCase};
-use crate::game::oracle::{Answer, Question};
+use super::thread::MachineThread;
+use crate::game::oracle::{Question, Reply};
 
 /// The clauses of one game in a Prolog machine.
 ///
 /// ```no_run
-/// use kalista::prolog::{QueryOptions, Program, QueryEnd, Event, Go, Resources, Place, Interpreter};
+/// use std::ops::ControlFlow;
+/// use kalista::prolog::{Event, Interpreter, Place, Program, QueryEnd, QueryOptions, Resources};
 ///
-/// let mut interpreter = Interpreter::start(Program::new("none"), Place::Here, Resources::default())?;
-/// let mut answers = Vec::new();
+/// let program = Program::new("none");
+/// let mut interpreter = Interpreter::start(program, Place::Thread, Resources::default())?;
+/// let mut solutions = Vec::new();
 /// let end = interpreter.ask("member(X, [a,b]).", &QueryOptions::default(), &mut |event| {
-///     if let Event::Solution(answer) = event {
-///         answers.push(answer.to_string());
+///     if let Event::Solution(solution) = event {
+///         solutions.push(solution.to_string());
 ///     }
-///     Go::On
+///     ControlFlow::Continue(())
 /// })?;
-/// assert_eq!((end, answers), (QueryEnd::Last, vec!["X = a".to_owned(), "X = b".to_owned()]));
+/// assert_eq!((end, solutions), (QueryEnd::Last, vec!["X = a".to_owned(), "X = b".to_owned()]));
 /// # Ok::<(), kalista::prolog::Error>(())
 /// ```
 pub struct Interpreter {
@@ -36,8 +40,11 @@ pub struct Interpreter {
     limits: Resources,
     link: Option<Link>,
     stopper: Stopper,
-    /// What a machine that has to start from nothing is told again.
+    /// The position that the machine's database speaks of.
     position: Option<String>,
+    /// The position that the machine is told with the next query.
+    untold: Option<String>,
+    /// What a machine that has to start from nothing consults again.
     consulted: Vec<String>,
     /// How much the machine has worked.
     work: u64,
@@ -63,6 +70,7 @@ impl Interpreter {
             link: None,
             stopper: stopper.clone(),
             position: None,
+            untold: None,
             consulted: Vec::new(),
             work: 0,
         };
@@ -76,128 +84,123 @@ impl Interpreter {
     }
 
     /// Asks a query: Prolog text with a full stop at its end. `listen` hears every
-    /// solution and decides after each whether to go on.
+    /// solution and decides after each whether to go on; after output its decision is
+    /// ignored.
     pub fn ask(
         &mut self,
         query: &str,
-        ask: &QueryOptions,
-        listen: &mut dyn FnMut(Event<'_>) -> Go,
+        options: &QueryOptions,
+        listen: &mut dyn FnMut(Event<'_>) -> ControlFlow<()>,
     ) -> Result<QueryEnd, Error> {
         syntax::one_term(query).map_err(Error::Syntax)?;
-        let budget = ask.budget.unwrap_or(0);
-        let mut end = QueryEnd::No;
-        self.run(
-            Request::Ask {
-                text: query.to_owned(),
+        let budget = options.budget.unwrap_or(0);
+        let request = |position: Option<&str>| {
+            let ask = Request::Ask {
+                position,
+                query,
                 budget,
-                depth: ask.depth,
-            },
-            &mut |reply| {
-                match reply {
-                    Reply::Output(text) => {
-                        listen(Event::Output(&text));
-                    }
-                    Reply::Answer(answer) => {
-                        let go = listen(Event::Solution(&answer));
-                        if answer.last {
-                            end = QueryEnd::Last;
-                        } else {
-                            if go == Go::Stop {
-                                end = QueryEnd::More;
-                            }
-                            return Ok(Some(Request::Go(go == Go::On)));
-                        }
-                    }
-                    Reply::No => end = QueryEnd::No,
-                    Reply::Halted(code) => end = QueryEnd::Halted(code),
-                    Reply::Budget => return Err(Error::Budget(budget)),
-                    Reply::Syntax(what) => {
-                        return Err(Error::Syntax(syntax::locate(query, &what)));
-                    }
-                    other => return Err(unexpected(other)),
+                depth: options.depth,
+            };
+            ask.encode()
+        };
+        let mut end = QueryEnd::No;
+        self.run_goal(request, &mut |message| {
+            match message {
+                Message::Notice(Notice::Output(text)) => {
+                    let _ = listen(Event::Output(&text));
                 }
-                Ok(None)
-            },
-        )?;
+                Message::Solution(solution) => {
+                    let decision = listen(Event::Solution(&solution));
+                    if solution.last {
+                        end = QueryEnd::Last;
+                    } else if decision.is_break() {
+                        end = QueryEnd::More;
+                        return Ok(Some(STOP));
+                    } else {
+                        return Ok(Some(CONTINUE));
+                    }
+                }
+                Message::No => end = QueryEnd::No,
+                Message::Notice(Notice::Halted(code)) => end = QueryEnd::Halted(code),
+                Message::BudgetSpent => return Err(Error::Budget(budget)),
+                Message::SyntaxError(what) => {
+                    return Err(Error::Syntax(syntax::locate(query, &what)));
+                }
+                other => return Err(unexpected(other)),
+            }
+            Ok(None)
+        })?;
         Ok(end)
     }
 
     /// The first `max` solutions of a query, and what it wrote.
-    pub fn answers(
+    pub fn solutions(
         &mut self,
         query: &str,
-        ask: &QueryOptions,
+        options: &QueryOptions,
         max: usize,
     ) -> Result<(Vec<Solution>, String, QueryEnd), Error> {
-        let (mut answers, mut output) = (Vec::new(), String::new());
-        let end = self.ask(query, ask, &mut |event| {
+        let (mut solutions, mut output) = (Vec::new(), String::new());
+        let end = self.ask(query, options, &mut |event| {
             match event {
                 Event::Output(text) => output.push_str(text),
-                Event::Solution(answer) => answers.push(answer.clone()),
+                Event::Solution(solution) => solutions.push(solution.clone()),
             }
-            if answers.len() < max {
-                Go::On
-            } else {
-                Go::Stop
+            match solutions.len() < max {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
         })?;
-        Ok((answers, output, end))
+        Ok((solutions, output, end))
     }
 
     /// Makes a position the one that the game's database speaks of, if the game has
-    /// a database (`set_state/1`).
-    pub fn set_position(&mut self, position: &str) -> Result<(), Error> {
-        self.tell_position(position)?;
+    /// a database (`set_state/1`). The machine is told with the next query or file, which
+    /// is not run, but gives [`Error::Position`], if the rules cannot read it. What was
+    /// asserted since then stays as long as the position is the same.
+    pub fn set_position(&mut self, position: &str) {
+        let is_known = self.position.as_deref() == Some(position);
+        self.untold = (!is_known).then(|| position.to_owned());
+    }
+
+    /// The database speaks of this position without being told: it was taken from there.
+    pub fn assume_position(&mut self, position: &str) {
         self.position = Some(position.to_owned());
-        Ok(())
+        self.untold = None;
     }
 
-    fn tell_position(&mut self, position: &str) -> Result<(), Error> {
-        self.run(
-            Request::Position(position.to_owned()),
-            &mut |reply| match reply {
-                Reply::Fine | Reply::Output(_) => Ok(None),
-                Reply::No => Err(Error::Position(position.to_owned())),
-                other => Err(unexpected(other)),
-            },
-        )
-    }
-
-    /// What the clauses say of each case; the inner errors are refusals of one case.
-    pub fn judge(&mut self, cases: &[Question]) -> Result<Vec<Result<Answer, String>>, Error> {
-        let mut verdicts = Vec::with_capacity(cases.len());
-        for alike in cases.chunk_by(|a, b| a.asked == b.asked) {
-            verdicts.extend(self.judge_alike(alike)?);
+    /// What the clauses say to each question; the inner errors are refusals of one.
+    pub fn answer(&mut self, questions: &[Question]) -> Result<Vec<Reply>, Error> {
+        let mut replies = Vec::with_capacity(questions.len());
+        for alike in questions.chunk_by(|one, other| one.asked == other.asked) {
+            replies.extend(self.answer_alike(alike)?);
         }
-        Ok(verdicts)
+        Ok(replies)
     }
 
-    /// The same for cases of which the same is asked.
-    fn judge_alike(&mut self, cases: &[Question]) -> Result<Vec<Result<Answer, String>>, Error> {
+    /// The same for questions that ask for the same properties.
+    fn answer_alike(&mut self, questions: &[Question]) -> Result<Vec<Reply>, Error> {
         self.recycle();
-        self.work += cases.len() as u64;
-        let mut verdicts = Vec::new();
-        let request = Request::Judge {
-            cases: cases.iter().map(WireCase::from).collect(),
-            asked: cases
-                .first()
-                .map_or_else(Default::default, |case| case.asked),
-            goals: self.program.goals.clone(),
+        self.work += questions.len() as u64;
+        let mut replies = Vec::new();
+        let request = Request::Answer {
+            questions,
+            goals: &self.program.goals,
             budget: self.limits.inferences.unwrap_or(0),
         };
-        self.run(request, &mut |reply| match reply {
-            Reply::Output(_) => Ok(None),
-            Reply::Judged(cases) => {
-                verdicts = cases.into_iter().map(Into::into).collect();
+        self.run(request.encode(), &mut |message| match message {
+            Message::Notice(Notice::Output(_)) => Ok(None),
+            Message::Answers(all) => {
+                replies = all;
                 Ok(None)
             }
             other => Err(unexpected(other)),
         })?;
-        if verdicts.len() != cases.len() {
-            let (got, want) = (verdicts.len(), cases.len());
-            return Err(Error::Died(format!("{got} verdicts on {want} cases")));
+        if replies.len() != questions.len() {
+            let (got, want) = (replies.len(), questions.len());
+            return Err(Error::Died(format!("{got} answers to {want} questions")));
         }
-        Ok(verdicts)
+        Ok(replies)
     }
 
     /// The number of leaves at a depth, counted by the clauses. A finished game
@@ -207,22 +210,22 @@ impl Interpreter {
         let budget = self.limits.inferences.unwrap_or(0);
         let mut leaves = 0;
         let request = Request::Perft {
-            position: position.to_owned(),
+            position,
             depth,
             finished,
             budget,
         };
-        self.run(request, &mut |reply| {
-            match reply {
-                Reply::Output(_) => {}
-                Reply::Leaves(number) => leaves = number,
-                Reply::No => return Err(Error::Position(position.to_owned())),
-                Reply::Budget => return Err(Error::Budget(budget)),
+        self.run(request.encode(), &mut |message| {
+            match message {
+                Message::Notice(Notice::Output(_)) => {}
+                Message::Leaves(number) => leaves = number,
+                Message::No => return Err(Error::Position(position.to_owned())),
+                Message::BudgetSpent => return Err(Error::Budget(budget)),
                 other => return Err(unexpected(other)),
             }
             Ok(None)
         })?;
-        // Leaves are not positions judged, but they cost about as much.
+        // Leaves are not positions asked about, but they cost about as much.
         self.work += leaves;
         Ok(leaves)
     }
@@ -230,26 +233,27 @@ impl Interpreter {
     /// Loads a file of the user's own; gives back what it wrote, warnings included.
     pub fn consult(&mut self, file: &Path) -> Result<String, Error> {
         let file = file.to_string_lossy().into_owned();
-        let output = self.tell_consult(&file)?;
+        let output = self.consult_again(&file)?;
         if !self.consulted.contains(&file) {
             self.consulted.push(file);
         }
         Ok(output)
     }
 
-    fn tell_consult(&mut self, file: &str) -> Result<String, Error> {
+    fn consult_again(&mut self, file: &str) -> Result<String, Error> {
         let mut output = String::new();
         let failed = |message: &str| Error::Load {
             file: file.to_owned(),
             message: message.to_owned(),
         };
-        self.run(Request::Consult(file.to_owned()), &mut |reply| {
-            match reply {
-                Reply::Fine => {}
-                Reply::Output(text) => output.push_str(&text),
-                Reply::No => return Err(failed("loading fails")),
-                Reply::Exception(exception) => return Err(failed(&exception.text)),
-                Reply::Halted(_) => return Err(failed("it calls halt")),
+        let request = |position: Option<&str>| Request::Consult { position, file }.encode();
+        self.run_goal(request, &mut |message| {
+            match message {
+                Message::Consulted => {}
+                Message::Notice(Notice::Output(text)) => output.push_str(&text),
+                Message::No => return Err(failed("loading fails")),
+                Message::Exception(exception) => return Err(failed(&exception.text)),
+                Message::Notice(Notice::Halted(_)) => return Err(failed("it calls halt")),
                 other => return Err(unexpected(other)),
             }
             Ok(None)
@@ -261,9 +265,9 @@ impl Interpreter {
     /// their arities, sorted.
     pub fn predicates(&mut self) -> Result<Vec<(String, u32)>, Error> {
         let mut predicates = Vec::new();
-        self.run(Request::Predicates, &mut |reply| match reply {
-            Reply::Output(_) => Ok(None),
-            Reply::Predicates(list) => {
+        self.run(Request::Predicates.encode(), &mut |message| match message {
+            Message::Notice(Notice::Output(_)) => Ok(None),
+            Message::Predicates(list) => {
                 predicates = list;
                 Ok(None)
             }
@@ -272,110 +276,108 @@ impl Interpreter {
         Ok(predicates)
     }
 
-    /// All that the clauses say of a position, for games that come with
-    /// `prolog/contract/contract.pl`; an empty text stands for the start that
-    /// `options`, a Prolog term, describe. If `calling` is given, it hears the name of
-    /// each predicate before it is called.
-    pub fn describe(
-        &mut self,
-        options: &str,
-        position: &str,
-        mut calling: Option<&mut dyn FnMut(String)>,
-    ) -> Result<Description, Error> {
-        let mut described = None;
-        let request = Request::Describe {
-            options: options.to_owned(),
-            position: position.to_owned(),
-            announced: calling.is_some(),
-        };
-        self.run(request, &mut |reply| {
-            match reply {
-                Reply::Output(_) => {}
-                Reply::Calling(predicate) => {
-                    if let Some(calling) = &mut calling {
-                        calling(predicate);
-                    }
-                }
-                Reply::Described(description) => described = Some(description),
-                other => return Err(unexpected(other)),
-            }
-            Ok(None)
-        })?;
-        described.ok_or(Error::Halted)
-    }
-
-    /// The text of a move as the clauses write it; `None` if they cannot read it.
-    pub fn move_text(&mut self, text: &str) -> Result<Option<String>, Error> {
-        let mut read = None;
-        self.run(Request::ReadMove(text.to_owned()), &mut |reply| {
-            match reply {
-                Reply::Output(_) | Reply::No => {}
-                Reply::MoveText(text) => read = Some(text),
-                other => return Err(unexpected(other)),
-            }
-            Ok(None)
-        })?;
-        Ok(read)
-    }
-
-    /// Starts again from the clauses, the last position and the consulted files,
+    /// Starts again from the clauses, the consulted files and the last position,
     /// without what was asserted since.
     pub fn restart(&mut self) -> Result<(), Error> {
         self.link = None;
         self.connect()
     }
+
+    /// One more source for a machine that has to start from nothing; the one that runs
+    /// has these clauses already.
+    pub(super) fn add_source(&mut self, name: &str, text: &str) {
+        self.program.sources.push(Source {
+            name: name.to_owned(),
+            text: text.to_owned(),
+        });
+    }
 }
 
 /// Talking to the machine.
 impl Interpreter {
-    fn run(&mut self, request: Request, handle: Handler<'_>) -> Result<(), Error> {
+    /// Runs a request that calls goals of the user's; the machine is told the position
+    /// with it, where it does not know that yet.
+    fn run_goal(
+        &mut self,
+        request: impl Fn(Option<&str>) -> String,
+        handle: Handler<'_>,
+    ) -> Result<(), Error> {
         self.connect()?;
-        self.work += 1;
-        // If the handler panics, the line is lost in the middle of a request and must
-        // not be used again: it is only put back at the end.
-        let Some(mut link) = self.link.take() else {
-            return Err(Error::Died("it does not start".to_owned()));
+        let position = self.untold.clone();
+        let input = match &self.place {
+            Place::Worker(command) => command.feed(),
+            Place::Thread => None,
         };
-        let feed = match (&self.place, &request) {
-            (Place::Worker(command), Request::Ask { .. } | Request::Consult(_)) => command.feed(),
-            _ => None,
-        };
-        let feeding = feed.and_then(SharedInput::open);
-        let (line, result) = link.run(request, handle);
+        let feeding = input.and_then(SharedInput::open);
+        let mut told = false;
+        let request = request(position.as_deref());
+        let (connection, result) = self.exchange(request, &mut |message| match message {
+            Message::PositionTold => {
+                told = true;
+                Ok(None)
+            }
+            Message::NotAPosition => Err(Error::Position(position.clone().unwrap_or_default())),
+            other => handle(other),
+        });
         drop(feeding);
-        if line == Line::Open {
-            self.link = Some(link);
+        // A request that is lost takes the position with it.
+        if told && connection == Connection::Open {
+            self.position = self.untold.take();
+        }
+        if matches!(result, Err(Error::Position(_))) {
+            self.untold = None;
         }
         result
     }
 
-    /// A machine that is ready, with everything it should know.
+    pub(super) fn run(&mut self, request: String, handle: Handler<'_>) -> Result<(), Error> {
+        self.connect()?;
+        self.exchange(request, handle).1
+    }
+
+    fn exchange(
+        &mut self,
+        request: String,
+        handle: Handler<'_>,
+    ) -> (Connection, Result<(), Error>) {
+        self.work += 1;
+        // If the handler panics, the line is lost in the middle of a request and must
+        // not be used again: it is only put back at the end.
+        let Some(mut link) = self.link.take() else {
+            let error = Error::Died("it does not start".to_owned());
+            return (Connection::Closed, Err(error));
+        };
+        let (connection, result) = link.run(request, handle);
+        if connection != Connection::Closed {
+            self.link = Some(link);
+        }
+        (connection, result)
+    }
+
+    /// A machine that is ready, with everything it should know but the position.
     fn connect(&mut self) -> Result<(), Error> {
         if self.link.is_some() {
             return Ok(());
         }
-        let program = self.program.clone();
         let mut link = match &self.place {
-            Place::Here => Here::start(program).map(Link::Here),
+            Place::Thread => MachineThread::start(self.program.native).map(Link::Thread),
             Place::Worker(command) => {
-                Worker::start(command, program, self.limits.memory, &self.stopper).map(Link::Worker)
+                Worker::start(command, self.limits.memory, &self.stopper).map(Link::Worker)
             }
         }
         .map_err(|error| Error::Died(format!("it does not start: {error}")))?;
-        link.greet()?;
+        link.load(request::load(&self.program))?;
         self.link = Some(link);
         self.work = 0;
-        for file in self.consulted.clone() {
-            self.tell_consult(&file)?;
-        }
-        if let Some(position) = self.position.clone() {
-            self.tell_position(&position)?;
-        }
-        Ok(())
+        let position = self.untold.take().or_else(|| self.position.take());
+        let files = self.consulted.clone();
+        let consulted = (files.iter()).try_for_each(|file| self.consult_again(file).map(drop));
+        self.untold = position;
+        consulted
     }
 
     fn recycle(&mut self) {
-        if matches!(self.place, Place::Here) && self.work >= self.limits.recycle {
+        if matches!(self.place, Place::Thread) && self.work >= self.limits.recycle {
             self.link = None;
         }
     }

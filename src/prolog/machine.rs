@@ -12,10 +12,10 @@ use std::rc::Rc;
 
 use scryer_prolog::{Machine, MachineBuilder, StreamConfig, UserInput};
 
-use super::frames;
-use super::program::{NativeAnswers, Program, Source};
+use super::message::{self, FRAME, Notice};
+use super::program::{NativeAnswers, Source};
+use super::request::{self, CONTINUE, QUIT, STOP};
 use super::syntax;
-use super::wire::{Reply, Request};
 
 /// Each relies on those before it.
 const DRIVER: [(&str, &str); 5] = [
@@ -25,8 +25,8 @@ const DRIVER: [(&str, &str); 5] = [
     ),
     ("driver/ask.pl", include_str!("../../prolog/driver/ask.pl")),
     (
-        "driver/judge.pl",
-        include_str!("../../prolog/driver/judge.pl"),
+        "driver/answer.pl",
+        include_str!("../../prolog/driver/answer.pl"),
     ),
     (
         "driver/perft.pl",
@@ -37,35 +37,42 @@ const DRIVER: [(&str, &str); 5] = [
 
 /// The machine's end of the line.
 pub(super) trait Port {
-    /// Waits for the next request; `None` when there will be no more.
-    fn next(&mut self) -> Option<Request>;
-    /// Passes a reply on. If nobody listens any more, so be it: [`Port::next`] will tell.
-    fn send(&mut self, reply: Reply);
+    /// Waits for what is asked next, encoded; `None` when there will be no more.
+    fn next(&mut self) -> Option<String>;
+    /// Passes a frame or an encoded notice on. If nobody listens any more, so be it:
+    /// [`Port::next`] will tell.
+    fn send(&mut self, message: String);
+    /// Tells that a request is done.
+    fn done(&mut self);
 }
 
-/// Loads the clauses and serves until the port closes or the machine ends.
-pub(super) fn serve(clauses: &Program, port: impl Port + 'static) {
-    let desk = Rc::new(RefCell::new(Desk::new(port, clauses.native)));
+/// Loads the sources that the first message names, and serves until the port closes or
+/// the machine ends.
+pub(super) fn serve(native: Option<NativeAnswers>, mut port: impl Port + 'static) {
+    let Some(sources) = port.next().as_deref().and_then(request::sources) else {
+        return;
+    };
+    let host = Rc::new(RefCell::new(Host::new(port, native)));
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        let mut machine = start(&desk);
-        load(&mut machine, clauses, &desk)?;
-        desk.borrow_mut().phase = Phase::Serving;
+        let mut machine = start(&host);
+        load(&mut machine, &sources, &host)?;
+        host.borrow_mut().phase = Phase::Serving;
         // One step only: after halt/0 a second one would go on as if it had failed.
         machine.run_query("kalista_driver:serve.").next();
         Ok(())
     }));
-    let desk = &mut *desk.borrow_mut();
-    let last_words = match outcome {
+    let host = &mut *host.borrow_mut();
+    let last_notice = match outcome {
         Err(panic) => match panic_text(&*panic) {
             // What Scryer's halt/1 does when the code does not fit into a byte.
-            text if text.contains("TryFromIntError") => Reply::Halted(None),
-            text => Reply::Broken(text),
+            text if text.contains("TryFromIntError") => Notice::Halted(None),
+            text => Notice::Broken(text),
         },
-        Ok(Err(Refusal { file, message })) => Reply::LoadFailed { file, message },
-        Ok(Ok(())) if desk.phase == Phase::Closed => return,
-        Ok(Ok(())) => Reply::Halted(None),
+        Ok(Err(Refusal { file, message })) => Notice::LoadFailed(file, message),
+        Ok(Ok(())) if host.phase == Phase::Closed => return,
+        Ok(Ok(())) => Notice::Halted(None),
     };
-    desk.port.send(last_words);
+    host.port.send(last_notice.encode());
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
@@ -74,8 +81,9 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
     text.unwrap_or("panic").to_owned()
 }
 
-/// Where the two callbacks and the port meet.
-struct Desk {
+/// What hosts the machine: its two output streams call back into this, and its input is
+/// fed from here.
+struct Host {
     native: Option<NativeAnswers>,
     port: Box<dyn Port>,
     input: Option<UserInput>,
@@ -89,14 +97,12 @@ struct Desk {
 enum Phase {
     Loading,
     Serving,
-    /// A request is being worked on.
-    Busy,
     Closed,
 }
 
-impl Desk {
+impl Host {
     fn new(port: impl Port + 'static, native: Option<NativeAnswers>) -> Self {
-        Desk {
+        Host {
             native,
             port: Box::new(port),
             input: None,
@@ -109,60 +115,50 @@ impl Desk {
     /// Something was flushed to `user_output` or `user_error`.
     fn hear(&mut self, bytes: &[u8]) {
         let text = String::from_utf8_lossy(bytes);
-        match bytes.first() {
-            None => {}
-            Some(&frames::FRAME) => self.frame(&text[1..], &text),
-            Some(_) => self.output(&text),
+        match text.strip_prefix(FRAME) {
+            _ if text.is_empty() => {}
+            Some(frame) => self.frame(frame, &text),
+            None => self.output(&text),
         }
     }
 
     fn output(&mut self, text: &str) {
         match self.phase {
             Phase::Loading => self.loading.push_str(text),
-            _ => self.port.send(Reply::Output(text.to_owned())),
+            _ => self.port.send(Notice::Output(text.to_owned()).encode()),
         }
     }
 
     fn frame(&mut self, frame: &str, whole: &str) {
-        if let Some(question) = frames::question(frame) {
-            self.put(&frames::reply(natively(self.native, &question)));
+        if let Some(question) = message::native_question(frame) {
+            self.put(&request::native_reply(natively(self.native, &question)));
             return;
         }
         match frame {
             "L" => self.loaded = true,
+            _ if self.phase == Phase::Loading => self.output(whole),
             "n" => self.next_request(),
-            _ => match frames::decode(frame) {
-                None => self.output(whole),
-                Some(Reply::Answer(answer)) => {
-                    let more = !answer.last;
-                    self.port.send(Reply::Answer(answer));
-                    if more {
-                        let go = matches!(self.port.next(), Some(Request::Go(true)));
-                        self.put(if go { "c" } else { "s" });
-                    }
+            _ => {
+                self.port.send(whole.to_owned());
+                if message::awaits_decision(frame) {
+                    let goes_on = self.port.next().as_deref() == Some(CONTINUE);
+                    self.put(if goes_on { CONTINUE } else { STOP });
                 }
-                Some(reply) => self.port.send(reply),
-            },
+            }
         }
     }
 
     fn next_request(&mut self) {
-        self.port.send(Reply::Done { renewing: false });
-        let request = loop {
+        self.port.done();
+        loop {
             match self.port.next() {
+                Some(text) if request::is_request(&text) => return self.put(&text),
                 // Meant for a machine that did not live to read it.
-                Some(Request::Go(_) | Request::Load(_)) => {}
-                other => break other,
-            }
-        };
-        match request {
-            Some(request) => {
-                self.phase = Phase::Busy;
-                self.put(&frames::encode(&request));
-            }
-            None => {
-                self.phase = Phase::Closed;
-                self.put("q");
+                Some(_) => {}
+                None => {
+                    self.phase = Phase::Closed;
+                    return self.put(QUIT);
+                }
             }
         }
     }
@@ -183,17 +179,17 @@ fn natively(native: Option<NativeAnswers>, question: &[&str]) -> Result<Vec<Stri
     native(game, words)
 }
 
-fn start(desk: &Rc<RefCell<Desk>>) -> Machine {
+fn start(host: &Rc<RefCell<Host>>) -> Machine {
     let ear = || {
-        let desk = Rc::clone(desk);
+        let host = Rc::clone(host);
         Some(Box::new(move |buffer: &mut Cursor<Vec<u8>>| {
             buffer.set_position(0);
             let bytes = std::mem::take(buffer.get_mut());
-            desk.borrow_mut().hear(&bytes);
+            host.borrow_mut().hear(&bytes);
         }) as Box<dyn FnMut(&mut Cursor<Vec<u8>>)>)
     };
     let (input, streams) = StreamConfig::from_callbacks(ear(), ear());
-    desk.borrow_mut().input = Some(input);
+    host.borrow_mut().input = Some(input);
     MachineBuilder::default().with_streams(streams).build()
 }
 
@@ -202,9 +198,9 @@ struct Refusal {
     message: String,
 }
 
-fn load(machine: &mut Machine, clauses: &Program, desk: &RefCell<Desk>) -> Result<(), Refusal> {
-    for source in &clauses.sources {
-        load_source(machine, source, desk)?;
+fn load(machine: &mut Machine, sources: &[Source], host: &RefCell<Host>) -> Result<(), Refusal> {
+    for source in sources {
+        load_source(machine, source, host)?;
     }
     // Last, so that its calls of the game's predicates are bound when it is compiled.
     for (name, text) in DRIVER {
@@ -212,7 +208,7 @@ fn load(machine: &mut Machine, clauses: &Program, desk: &RefCell<Desk>) -> Resul
             name: name.to_owned(),
             text: text.to_owned(),
         };
-        load_source(machine, &source, desk)?;
+        load_source(machine, &source, host)?;
     }
     Ok(())
 }
@@ -222,7 +218,7 @@ fn load(machine: &mut Machine, clauses: &Program, desk: &RefCell<Desk>) -> Resul
 fn load_source(
     machine: &mut Machine,
     source: &Source,
-    desk: &RefCell<Desk>,
+    host: &RefCell<Host>,
 ) -> Result<(), Refusal> {
     const LAST_GOAL: &str = "\n:- initialization((put_char(user_error, '\\x1\\'), \
                              put_char(user_error, 'L'), flush_output(user_error))).\n";
@@ -234,16 +230,16 @@ fn load_source(
         return Err(refusal(fault));
     }
     {
-        let desk = &mut *desk.borrow_mut();
-        desk.loaded = false;
-        desk.loading.clear();
+        let host = &mut *host.borrow_mut();
+        host.loaded = false;
+        host.loading.clear();
     }
     machine.load_module_string(&source.name, source.text.clone() + LAST_GOAL);
-    let desk = &*desk.borrow();
-    if desk.loaded {
+    let host = &*host.borrow();
+    if host.loaded {
         return Ok(());
     }
-    let said = desk.loading.trim();
+    let said = host.loading.trim();
     if let Some(fault) = syntax::fault_in_clauses(&source.text, said) {
         return Err(refusal(fault));
     }

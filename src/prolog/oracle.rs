@@ -1,4 +1,4 @@
-//! The clauses of a game as a [`Oracle`].
+//! The clauses of a game as an [`Oracle`].
 
 use super::error::Error;
 use super::interpreter::Interpreter;
@@ -6,19 +6,19 @@ use super::place::{Place, Resources};
 use super::program::Program;
 use crate::game::oracle::{Oracle, OracleError, Question, Reply};
 
-/// How many cases cross into Prolog at once. More would hardly make a difference: the
+/// How many questions cross into Prolog at once. More would hardly make a difference: the
 /// rest is memory.
 const BATCH: usize = 500;
 
-/// A [`Interpreter`] that judges positions.
+/// An [`Interpreter`] that is asked about positions.
 pub struct PrologOracle {
     interpreter: Interpreter,
 }
 
 impl PrologOracle {
     /// Loads the clauses of a game.
-    pub fn start(clauses: Program, place: Place, limits: Resources) -> Result<Self, Error> {
-        let interpreter = Interpreter::start(clauses, place, limits)?;
+    pub fn start(program: Program, place: Place, limits: Resources) -> Result<Self, Error> {
+        let interpreter = Interpreter::start(program, place, limits)?;
         Ok(PrologOracle { interpreter })
     }
 
@@ -29,12 +29,12 @@ impl PrologOracle {
 }
 
 impl Oracle for PrologOracle {
-    fn ask(&mut self, cases: &[Question]) -> Result<Vec<Reply>, OracleError> {
-        let mut verdicts = Vec::with_capacity(cases.len());
-        for batch in cases.chunks(BATCH) {
-            verdicts.extend(self.interpreter.judge(batch)?);
+    fn ask(&mut self, questions: &[Question]) -> Result<Vec<Reply>, OracleError> {
+        let mut replies = Vec::with_capacity(questions.len());
+        for batch in questions.chunks(BATCH) {
+            replies.extend(self.interpreter.answer(batch)?);
         }
-        Ok(verdicts)
+        Ok(replies)
     }
 
     fn name(&self) -> &str {

@@ -1,4 +1,4 @@
-//! Where a interpreter runs, and what it may use.
+//! Where an interpreter runs, and what it may use.
 
 use super::process::WorkerCommand;
 
@@ -7,23 +7,24 @@ use super::process::WorkerCommand;
 pub enum Place {
     /// On a thread of this process: fast to talk to, for clauses and goals that can
     /// be trusted to end or that have a budget. It cannot be stopped from outside.
-    Here,
+    Thread,
     /// In a process of its own, with a limit to its memory, that can be stopped.
     Worker(WorkerCommand),
 }
 
-/// What a interpreter may use.
+/// What an interpreter may use.
 #[derive(Debug, Clone)]
 pub struct Resources {
     /// Bytes of address space for a worker.
     pub memory: u64,
-    /// Inferences for one position in [`judge`](super::Interpreter::judge) and for a whole
-    /// [`perft`](super::Interpreter::perft); `None` for no limit.
+    /// Inferences for one question of [`answer`](super::Interpreter::answer) and for a
+    /// whole [`perft`](super::Interpreter::perft); `None` for no limit.
     pub inferences: Option<u64>,
     /// Scryer never gives all memory back. In this process, a machine that has
-    /// worked on so many positions and queries since it started is replaced by a
-    /// fresh one before the next [`judge`](super::Interpreter::judge) or [`perft`](super::Interpreter::perft); what was
-    /// asserted is forgotten with it. Workers need no such care.
+    /// worked on so many positions and queries since it started is replaced by a fresh
+    /// one before the next [`answer`](super::Interpreter::answer) or
+    /// [`perft`](super::Interpreter::perft); what was asserted is forgotten with it.
+    /// Workers need no such care.
     pub recycle: u64,
 }
 

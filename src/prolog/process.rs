@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io;
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
 use std::os::unix::net::UnixStream;
@@ -17,10 +17,10 @@ use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
 use super::error::Error;
-use super::link::{Line, Received};
-use super::program::Program;
+use super::line::Line;
+use super::link::{Connection, Received};
+use super::message::{Message, Notice};
 use super::shared_input::SharedInput;
-use super::wire::{Reply, Request};
 use super::worker::MARK;
 
 /// Deep terms are copied and written recursively: a deep stack for the worker.
@@ -70,7 +70,7 @@ impl WorkerCommand {
     }
 }
 
-/// Stops what a interpreter is doing, from any thread. A interpreter that is idle is left
+/// Stops what an interpreter is doing, from any thread. An interpreter that is idle is left
 /// alone, and so is one that runs in this process: it stops only by its budget.
 #[derive(Debug, Clone, Default)]
 pub struct Stopper {
@@ -126,25 +126,24 @@ impl Stopper {
 
 /// A worker process and the line to it.
 pub(super) struct Worker {
-    socket: BufReader<UnixStream>,
+    line: Line,
     /// The process that was started; later ones are its children.
     child: Child,
     stopper: Stopper,
     /// Where the worker's standard output and error go: Scryer prints a warning
-    /// there that cannot be captured otherwise, and Rust its last words.
-    words: Option<(File, u64)>,
+    /// there that cannot be captured otherwise, and Rust says there why it ends.
+    output: Option<(File, u64)>,
 }
 
 impl Worker {
     pub(super) fn start(
         command: &WorkerCommand,
-        clauses: Program,
         memory: u64,
         stopper: &Stopper,
     ) -> io::Result<Self> {
         let (ours, theirs) = UnixStream::pair()?;
         let fd = theirs.as_raw_fd();
-        let words = anonymous_file();
+        let output = anonymous_file();
         let mut process = Command::new(command.path()?);
         process.args([
             MARK.into(),
@@ -158,8 +157,8 @@ impl Worker {
         // itself for ever instead of letting the worker die.
         process.env("RUST_BACKTRACE", "0");
         for place in [Command::stdout, Command::stderr] {
-            let words = words.as_ref().and_then(|words| words.try_clone().ok());
-            place(&mut process, words.map_or_else(Stdio::null, Stdio::from));
+            let output = output.as_ref().and_then(|output| output.try_clone().ok());
+            place(&mut process, output.map_or_else(Stdio::null, Stdio::from));
         }
         let prepare = move || {
             fcntl(&theirs, FcntlArg::F_SETFD(FdFlag::empty()))?;
@@ -174,20 +173,23 @@ impl Worker {
             pid: i32::try_from(child.id()).ok(),
             ..Target::default()
         };
-        let mut worker = Worker {
-            socket: BufReader::new(ours),
+        Ok(Worker {
+            line: Line::new(ours),
             child,
             stopper: stopper.clone(),
-            words: words.map(|file| (file, 0)),
-        };
-        worker.begin(&Request::Load(clauses));
+            output: output.map(|file| (file, 0)),
+        })
+    }
+
+    /// Has the sources loaded.
+    pub(super) fn load(&mut self, sources: &str) {
+        self.begin(sources);
         // There is nothing to lose yet.
-        worker.stopper.target().phase = Phase::Busy;
-        Ok(worker)
+        self.stopper.target().phase = Phase::Busy;
     }
 
     /// Sends a request.
-    pub(super) fn begin(&mut self, request: &Request) {
+    pub(super) fn begin(&mut self, request: &str) {
         {
             let mut target = self.stopper.target();
             target.phase = Phase::Asked;
@@ -196,12 +198,9 @@ impl Worker {
         self.send(request);
     }
 
-    pub(super) fn send(&mut self, request: &Request) {
-        // If nobody is there to read it, receive will tell.
-        if let Ok(mut line) = serde_json::to_vec(request) {
-            line.push(b'\n');
-            let _ = self.socket.get_mut().write_all(&line);
-        }
+    /// If nobody is there to read it, [`Worker::receive`] will tell.
+    pub(super) fn send(&mut self, text: &str) {
+        self.line.write(text);
     }
 
     pub(super) fn receive(&mut self) -> Received {
@@ -213,7 +212,7 @@ impl Worker {
                     *self.stopper.target() = Target::default();
                     return Received::Gone(death);
                 }
-                Some(Reply::TookOver { pid }) => {
+                Some(Message::Notice(Notice::TookOver(pid))) => {
                     let death = self.cause_of_death();
                     let unasked = self.stopper.target().phase != Phase::Busy;
                     self.follow(pid);
@@ -224,54 +223,43 @@ impl Worker {
                         false => Received::Lost(death),
                     };
                 }
-                Some(Reply::Started) => {
+                Some(Message::Notice(Notice::Started)) => {
                     let mut target = self.stopper.target();
                     target.phase = Phase::Busy;
                     if target.stopped {
                         target.kill();
                     }
                 }
-                Some(done @ Reply::Done { .. }) => {
+                Some(done @ Message::Notice(Notice::Done | Notice::Renewing)) => {
                     let mut target = self.stopper.target();
                     // If it was killed just now, it counts as stopped.
                     if !target.stopped {
                         target.phase = Phase::Idle;
-                        return Received::Reply(done);
+                        return Received::Message(done);
                     }
                 }
-                Some(reply) => return Received::Reply(reply),
+                Some(message) => return Received::Message(message),
             }
         }
     }
 
     /// The worker is replaced by its copy from before the request: all memory that
     /// the request took is given back.
-    pub(super) fn renew(&mut self) -> Line {
+    pub(super) fn renew(&mut self) -> Connection {
         loop {
             match self.read() {
-                None => return Line::Closed,
-                Some(Reply::TookOver { pid }) => {
+                None => return Connection::Closed,
+                Some(Message::Notice(Notice::TookOver(pid))) => {
                     self.follow(pid);
-                    return Line::Open;
+                    return Connection::Restored;
                 }
                 Some(_) => {}
             }
         }
     }
 
-    fn read(&mut self) -> Option<Reply> {
-        let mut line = Vec::new();
-        loop {
-            line.clear();
-            match self.socket.read_until(b'\n', &mut line) {
-                Ok(0) | Err(_) => return None,
-                // What a process was writing when it was killed is no reply.
-                Ok(_) => match serde_json::from_slice(&line) {
-                    Ok(reply) => return Some(reply),
-                    Err(_) => continue,
-                },
-            }
-        }
+    fn read(&mut self) -> Option<Message> {
+        self.line.read().map(|text| Message::decode(&text))
     }
 
     fn follow(&mut self, pid: i32) {
@@ -287,7 +275,7 @@ impl Worker {
             return Error::Stopped;
         }
         let mut text = Vec::new();
-        if let Some((file, offset)) = &mut self.words {
+        if let Some((file, offset)) = &mut self.output {
             let mut chunk = [0; 4096];
             while let Ok(read @ 1..) = file.read_at(&mut chunk, *offset) {
                 text.extend_from_slice(&chunk[..read]);
@@ -304,7 +292,7 @@ impl Drop for Worker {
         // loading, has to be told more clearly.
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = self.socket.get_ref().shutdown(std::net::Shutdown::Both);
+        self.line.close();
         *self.stopper.target() = Target::default();
     }
 }

@@ -1,13 +1,11 @@
 //! The clauses of one game: names and texts, owned, so that a test can break one.
 
-use serde::{Deserialize, Serialize};
-
 /// Answers what a goal asks of native rules: the name of a game and the words of the
 /// question; lines, or why there are none.
 pub type NativeAnswers = fn(&str, &[&str]) -> Result<Vec<String>, String>;
 
 /// A piece of Prolog text and what to call it in messages.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Source {
     /// `khan/rules.pl`.
     pub name: String,
@@ -24,7 +22,7 @@ pub struct Source {
 /// let nim = Program::new("nim").with("nim.pl", "take(Pile, N, Rest) :- Rest is Pile - N, Rest >= 0.");
 /// assert_eq!(nim.sources.len(), 3); // what every game relies on comes first
 /// ```
-#[derive(Debug, Clone, Serialize, Deserialize)]
+#[derive(Debug, Clone)]
 pub struct Program {
     /// The game's name.
     pub name: String,
@@ -33,13 +31,12 @@ pub struct Program {
     /// What an oracle asks them.
     pub goals: Goals,
     /// Who answers for the native rules; a worker has an answer of its own.
-    #[serde(skip)]
     pub native: Option<NativeAnswers>,
 }
 
 /// What an oracle asks the clauses besides the predicates that every game has. A goal is
 /// written without its first argument, the state, and its last, the answer: `value(rouge)`.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Goals {
     /// The predicate that relates a state and its text.
     pub text: String,
@@ -61,6 +58,9 @@ impl Default for Goals {
 
 /// The native rules, asked from Prolog.
 const NATIVE: &str = include_str!("../../prolog/native.pl");
+
+/// How a rules file is asked, and what stands in for what it leaves out.
+const CONTRACT: &str = include_str!("../../prolog/contract.pl");
 
 /// The libraries that in other Prolog systems are built in.
 const PRELUDE: &str = include_str!("../../prolog/prelude/scryer.pl");
@@ -87,6 +87,13 @@ impl Program {
         let mut program = self.with("native.pl", NATIVE);
         program.native = Some(answers);
         program
+    }
+
+    /// The same for clauses that are a rules file: what such a file may leave out is
+    /// supplied, except [`turn/2`](super::rules::contract::OPTIONAL). It comes after the file.
+    #[must_use]
+    pub fn with_contract(self) -> Self {
+        self.with("contract.pl", CONTRACT)
     }
 
     /// One more text, loaded after the others.

@@ -1,6 +1,6 @@
-//! How a query is asked, and what is heard while it runs.
+//! How a query is asked, what is heard while it runs, and what it finds.
 
-use super::wire::Solution;
+use std::fmt;
 
 /// How a query is asked.
 #[derive(Debug, Clone, Default)]
@@ -31,24 +31,62 @@ pub enum Event<'a> {
     Solution(&'a Solution),
 }
 
-/// What to do after a solution. After [`Event::Output`] it is ignored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Go {
-    /// Look for the next solution.
-    On,
-    /// That was enough.
-    Stop,
-}
-
 /// How a query ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryEnd {
     /// There are no solutions, or no more after those that were seen.
     No,
-    /// The last answer was known to be the last solution.
+    /// The last solution was known to be the last.
     Last,
     /// Stopped by the caller; there may be more solutions.
     More,
     /// The goal called `halt`, with this code if it is known.
     Halted(Option<i64>),
+}
+
+/// One solution of a query.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Solution {
+    /// Variables, as typed, and their values, as Scryer's toplevel writes them.
+    pub bindings: Vec<(String, String)>,
+    /// Residual goals: constraints that are not yet decided.
+    pub goals: Vec<String>,
+    /// Whether it is known that there are no more solutions.
+    pub last: bool,
+}
+
+impl fmt::Display for Solution {
+    /// `X = 1, Y = "abc", dif(Z,a)`, or `true`; without the final full stop. A variable
+    /// whose name begins with `_` was named so because nobody wants to see it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = self
+            .bindings
+            .iter()
+            .filter(|(name, _)| !name.starts_with('_'));
+        let equations = shown.map(|(name, value)| format!("{name} = {value}"));
+        let parts: Vec<String> = equations.chain(self.goals.iter().cloned()).collect();
+        match parts.is_empty() {
+            true => f.write_str("true"),
+            false => f.write_str(&parts.join(", ")),
+        }
+    }
+}
+
+impl Solution {
+    /// The value of a variable.
+    pub fn value(&self, variable: &str) -> Option<&str> {
+        let binding = self.bindings.iter().find(|(name, _)| name == variable);
+        binding.map(|(_, value)| value.as_str())
+    }
+
+    /// The solution with a full stop, set apart where it would otherwise become a
+    /// part of the last word: `X = + .`
+    pub fn sentence(&self) -> String {
+        let text = self.to_string();
+        let glues = |c: char| "#$&*+-./:<=>?@^~\\".contains(c);
+        match text.chars().last() {
+            Some(last) if glues(last) => format!("{text} ."),
+            _ => format!("{text}."),
+        }
+    }
 }

@@ -17,7 +17,7 @@ use nix::unistd::{ForkResult, Pid, fork, getpid, getppid};
 /// The copies a worker has made.
 #[derive(Default)]
 pub(super) struct Snapshots {
-    /// The one that sleeps, and the cord by which it feels that we live.
+    /// The one that sleeps, and the lifeline by which it feels that we live.
     sleeping: Option<PipeWriter>,
     /// Those that were sent away and have to be reaped.
     leaving: Vec<Pid>,
@@ -41,7 +41,7 @@ impl Snapshots {
     /// is closed at its other end, the copy ends the original, which may be in an
     /// endless loop, and itself.
     pub(super) fn take(&mut self, line: RawFd) -> Taken {
-        let Ok((cord_end, cord)) = pipe() else {
+        let Ok((lifeline_end, lifeline)) = pipe() else {
             self.dismiss();
             return Taken::Original;
         };
@@ -50,14 +50,14 @@ impl Snapshots {
         match unsafe { fork() } {
             Ok(ForkResult::Parent { child }) => {
                 self.dismiss();
-                self.sleeping = Some(cord);
+                self.sleeping = Some(lifeline);
                 self.leaving.push(child);
                 Taken::Original
             }
             Ok(ForkResult::Child) => {
-                drop(cord);
+                drop(lifeline);
                 *self = Snapshots::default();
-                sleep(cord_end, line, original);
+                sleep(lifeline_end, line, original);
                 Taken::Copy
             }
             Err(_) => {
@@ -70,8 +70,8 @@ impl Snapshots {
 
     /// Sends the sleeping copy away.
     fn dismiss(&mut self) {
-        if let Some(mut cord) = self.sleeping.take() {
-            let _ = cord.write_all(b"q");
+        if let Some(mut lifeline) = self.sleeping.take() {
+            let _ = lifeline.write_all(b"q");
         }
         self.leaving.retain(|&pid| {
             matches!(
@@ -83,10 +83,10 @@ impl Snapshots {
 }
 
 /// Returns when the original has died; never, if it sends us away.
-fn sleep(mut cord: PipeReader, line: RawFd, original: Pid) {
+fn sleep(mut lifeline: PipeReader, line: RawFd, original: Pid) {
     let mut watched = [
         libc::pollfd {
-            fd: cord.as_raw_fd(),
+            fd: lifeline.as_raw_fd(),
             events: libc::POLLIN,
             revents: 0,
         },
@@ -100,7 +100,7 @@ fn sleep(mut cord: PipeReader, line: RawFd, original: Pid) {
         // SAFETY: the array lives, and its length is given.
         unsafe { libc::poll(watched.as_mut_ptr(), 2, -1) };
         if watched[0].revents != 0 {
-            match cord.read(&mut [0]) {
+            match lifeline.read(&mut [0]) {
                 Ok(0) => return,
                 Ok(_) => vanish(),
                 Err(_) => {}

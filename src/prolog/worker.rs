@@ -1,7 +1,6 @@
 //! The worker process: this program, started once more to run Prolog only.
 
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader, Write};
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, RawFd};
 use std::os::unix::net::UnixStream;
 
@@ -10,10 +9,12 @@ use nix::sys::resource::{Resource, setrlimit};
 use nix::sys::signal::{SigHandler, Signal, signal};
 use nix::unistd::getpid;
 
+use super::line::Line;
 use super::machine::{self, Port};
+use super::message::{self, Notice};
 use super::program::NativeAnswers;
+use super::request;
 use super::snapshot::{Snapshots, Taken, vanish};
-use super::wire::{Reply, Request};
 
 /// The first argument of a worker; after it, the number of the descriptor of the
 /// line to the interpreter, and the bytes of memory it may use.
@@ -30,7 +31,7 @@ pub fn run_if_asked(native: Option<NativeAnswers>) {
     let mut number = || arguments.next()?.to_str()?.parse::<u64>().ok();
     let line = number()
         .and_then(|fd| RawFd::try_from(fd).ok())
-        .and_then(line);
+        .and_then(inherited);
     let (Some(line), Some(memory)) = (line, number()) else {
         eprintln!("{MARK} is how this program starts itself; it is not for use by hand");
         std::process::exit(2);
@@ -45,7 +46,7 @@ pub fn run_if_asked(native: Option<NativeAnswers>) {
 }
 
 /// The socket behind an inherited descriptor, if there is one.
-fn line(fd: RawFd) -> Option<UnixStream> {
+fn inherited(fd: RawFd) -> Option<UnixStream> {
     if fd <= 2 {
         return None;
     }
@@ -58,19 +59,16 @@ fn line(fd: RawFd) -> Option<UnixStream> {
 }
 
 fn serve(line: UnixStream, native: Option<NativeAnswers>) {
-    let mut port = SocketPort {
-        line: BufReader::new(line),
+    let port = SocketPort {
+        line: Line::new(line),
         snapshots: Snapshots::default(),
         forgettable: false,
     };
-    if let Some(Request::Load(mut program)) = port.read() {
-        program.native = native;
-        machine::serve(&program, port);
-    }
+    machine::serve(native, port);
 }
 
 struct SocketPort {
-    line: BufReader<UnixStream>,
+    line: Line,
     snapshots: Snapshots,
     /// The request leaves nothing behind that is worth keeping: when it is done, the
     /// copy from before it replaces this process, and its memory is free again.
@@ -78,63 +76,48 @@ struct SocketPort {
 }
 
 impl SocketPort {
-    fn read(&mut self) -> Option<Request> {
-        let mut text = Vec::new();
-        match self.line.read_until(b'\n', &mut text) {
-            Ok(1..) => serde_json::from_slice(&text).ok(),
-            _ => None,
-        }
-    }
-
-    /// A line that begins after the end of whatever was written before.
     fn take_over(&mut self) {
-        let _ = self.line.get_mut().write_all(b"\n");
         self.forgettable = false;
-        let pid = getpid().as_raw();
-        self.write(&Reply::TookOver { pid });
+        self.line.void();
+        self.notify(&Notice::TookOver(getpid().as_raw()));
     }
 
-    fn write(&mut self, reply: &Reply) {
-        if let Ok(mut text) = serde_json::to_vec(reply) {
-            text.push(b'\n');
-            let _ = self.line.get_mut().write_all(&text);
-        }
+    fn notify(&mut self, notice: &Notice) {
+        self.line.write(&notice.encode());
     }
 }
 
 impl Port for SocketPort {
-    fn next(&mut self) -> Option<Request> {
+    fn next(&mut self) -> Option<String> {
         loop {
-            let request = self.read()?;
-            if matches!(request, Request::Go(_)) {
-                return Some(request);
+            let text = self.line.read()?;
+            if !request::is_request(&text) {
+                return Some(text);
             }
-            match self.snapshots.take(self.line.get_ref().as_raw_fd()) {
+            match self.snapshots.take(self.line.as_raw_fd()) {
                 Taken::Original => {
-                    self.forgettable = request.is_pure();
-                    self.write(&Reply::Started);
-                    return Some(request);
+                    self.forgettable = request::is_pure(&text);
+                    self.notify(&Notice::Started);
+                    return Some(text);
                 }
                 Taken::Copy => self.take_over(),
             }
         }
     }
 
-    fn send(&mut self, reply: Reply) {
-        match reply {
-            Reply::Done { .. } if self.forgettable => {
-                self.write(&Reply::Done { renewing: true });
-                if self.snapshots.is_covered() {
-                    vanish();
-                }
-                self.take_over();
-            }
-            Reply::Exception(exception) => {
-                // It has blown up the machine, which never shrinks again.
-                self.forgettable |= exception.kind == "resource_error";
-                self.write(&Reply::Exception(exception));
-            }
-            reply => self.write(&reply),
+    fn send(&mut self, message: String) {
+        self.forgettable |= message::is_out_of_memory(&message);
+        self.line.write(&message);
+    }
+
+    fn done(&mut self) {
+        if !self.forgettable {
+            return self.notify(&Notice::Done);
         }
+        self.notify(&Notice::Renewing);
+        if self.snapshots.is_covered() {
+            vanish();
+        }
+        self.take_over();
     }
 }

@@ -5,31 +5,20 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::error::{Error, Fault};
+use super::node::{Inspection, Node, NodeText};
 use super::watchdog::Watchdog;
 use super::{Known, Move, Position, Rules};
-use crate::game::{Outcome, Side};
+use crate::prolog::link::unexpected;
+use crate::prolog::message::{Message, Notice};
+use crate::prolog::request::Request;
 use crate::prolog::syntax::{quoted, unquoted};
-use crate::prolog::{
-    self, Description, Interpreter, Place, Program, QueryOptions, Resources, Stopper,
-};
+use crate::prolog::{self, Interpreter, Place, Program, QueryOptions, Resources, Stopper};
 
 /// Positions that are remembered before all are forgotten and asked about again.
 const REMEMBERED: usize = 100_000;
 
-/// What the clauses say of a position.
-#[derive(Debug)]
-pub(super) struct Node {
-    /// The position as they write it.
-    pub(super) text: String,
-    pub(super) turn: Side,
-    pub(super) outcome: Option<Outcome>,
-    /// For the side to move.
-    pub(super) value: i64,
-    pub(super) moves: Vec<(Move, Position)>,
-}
-
-/// One worker; whoever asks waits for the others.
-pub(super) struct Asked {
+/// The clauses in one worker; whoever asks waits for the others.
+pub(super) struct Clauses {
     file: String,
     timeout: Duration,
     /// Whether the game says itself what the text of a move looks like.
@@ -68,17 +57,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Asked {
+impl Clauses {
     /// Loads clauses; the file is named in messages.
     pub(super) fn open(
         file: &str,
-        clauses: Program,
+        program: Program,
         place: Place,
         timeout: Duration,
     ) -> Result<Self, Error> {
         let stopper = Stopper::default();
         let watchdog = Watchdog::new(stopper.clone());
-        let start = || Interpreter::start_stoppable(clauses, place, Resources::default(), &stopper);
+        let start = || Interpreter::start_stoppable(program, place, Resources::default(), &stopper);
         let (interpreter, bitten) = watchdog.within(timeout, start);
         let fault = |fault| Error {
             file: file.to_owned(),
@@ -89,7 +78,7 @@ impl Asked {
             prolog::Error::Load { message, .. } => fault(Fault::Unloadable(message)),
             other => fault(Fault::Unloadable(other.to_string())),
         })?;
-        Ok(Asked {
+        Ok(Clauses {
             file: file.to_owned(),
             timeout,
             own_move_texts: false,
@@ -102,69 +91,66 @@ impl Asked {
         })
     }
 
-    /// The game reads the text of a move itself.
-    pub(super) fn with_own_move_texts(mut self) -> Self {
-        self.own_move_texts = true;
-        self
+    /// What the file has; what it leaves out is there from now on.
+    pub(super) fn inspect(&mut self, options: &str) -> Result<Inspection, Error> {
+        let request = Request::Inspect { options };
+        let inspection = self.ask_contract(request, None, |message| match message {
+            Message::Inspected(inspection) => Ok(inspection),
+            other => Err(other),
+        })?;
+        self.own_move_texts = inspection.has("move_text/2") || inspection.has("move_text/3");
+        Ok(inspection)
     }
 
-    /// Moves that are there from the beginning.
-    pub(super) fn meet(&self, moves: &[(String, String)]) {
+    /// A source that the worker loads if it has to start again.
+    pub(super) fn add_source(&self, name: &str, text: &str) {
+        lock(&self.inside).interpreter.add_source(name, text);
+    }
+
+    /// Tries the start and the position after a move: the text of the start, and the
+    /// players.
+    pub(super) fn try_start(&self, options: &str) -> Result<(String, [String; 2]), Error> {
+        let start = self.node_text(options, "")?;
+        let Some((mv, next)) = start.moves.first() else {
+            let what = "says that the game is over before it begins".to_owned();
+            return Err(self.broken("game_over/2", what, Some(&start.text)));
+        };
+        let next = self.node_text(options, next)?;
+        if next.player == start.player {
+            let player = &start.player;
+            let what = format!("gives {player} before and after {mv}, but the players take turns");
+            return Err(self.broken("turn/2", what, Some(&start.text)));
+        }
         let mut known = lock(&self.moves);
-        moves.iter().for_each(|(text, _)| {
+        start.moves.iter().for_each(|(text, _)| {
             known.number(text);
         });
-    }
-
-    /// The predicates that exist.
-    pub(super) fn predicates(&self) -> Result<Vec<(String, u32)>, Error> {
-        self.ask("the file", None, Interpreter::predicates)
-    }
-
-    /// The first answer to a query: the value of one variable.
-    pub(super) fn answer(&self, about: &str, query: &str) -> Result<Option<String>, Error> {
-        self.ask(about, None, |interpreter| {
-            let (answers, ..) = interpreter.answers(query, &QueryOptions::default(), 1)?;
-            let first = answers.into_iter().next();
-            Ok(first.and_then(|answer| Some(answer.bindings.into_iter().next()?.1)))
-        })
+        Ok((start.text, [start.player, next.player]))
     }
 
     /// What the clauses say of a position, or of the start that options describe.
-    pub(super) fn description(&self, options: &str, text: &str) -> Result<Description, Error> {
-        let position = (!text.is_empty()).then_some(text);
-        let mut last = "the file".to_owned();
-        let mut listen = |predicate| last = predicate;
-        let plain = self.ask_quietly(|interpreter| interpreter.describe(options, text, None));
-        // Only where something is wrong it is worth asking how far the clauses came.
-        let said = match plain {
-            Ok(said) => said,
-            Err(_) => {
-                let announced = self.ask_quietly(|interpreter| {
-                    interpreter.describe(options, text, Some(&mut listen))
-                });
-                announced.map_err(|trouble| self.blame(&last, trouble, position))?
-            }
-        };
-        match said.broken {
-            Some((predicate, what)) => Err(self.broken(predicate, what, position)),
-            None => Ok(said),
-        }
+    fn node_text(&self, options: &str, position: &str) -> Result<NodeText, Error> {
+        let seen = (!position.is_empty()).then_some(position);
+        let request = Request::Node { options, position };
+        self.ask_contract(request, seen, |message| match message {
+            Message::Node(node) => Ok(node),
+            other => Err(other),
+        })
     }
 
     pub(super) fn node(&self, known: &Known, rules: &Rules) -> Result<Node, Error> {
-        let said = self.description("[]", &known.text)?;
+        let said = self.node_text("[]", &known.text)?;
         let turn = rules.side(&said.player).ok_or_else(|| {
             let [one, other] = &rules.players;
             let what = format!("gives {}, who is neither {one} nor {other}", said.player);
-            self.broken("turn/2".to_owned(), what, Some(&known.text))
+            self.broken("turn/2", what, Some(&known.text))
         })?;
         if said.winner.is_none() && known.mover == Some(turn) {
             let what = format!(
                 "gives {} twice in a row, but the players take turns",
                 said.player
             );
-            return Err(self.broken("turn/2".to_owned(), what, Some(&known.text)));
+            return Err(self.broken("turn/2", what, Some(&known.text)));
         }
         let mut moves = lock(&self.moves);
         let mut inside = lock(&self.inside);
@@ -178,7 +164,7 @@ impl Asked {
             let mv = moves.number(mv);
             if nexts.iter().any(|&(other, _)| other == mv) {
                 let what = "gives two moves the same text".to_owned();
-                return Err(self.broken("move_text/2".to_owned(), what, Some(&known.text)));
+                return Err(self.broken("move_text/2", what, Some(&known.text)));
             }
             nexts.push((mv, next.clone()));
         }
@@ -206,8 +192,16 @@ impl Asked {
                 return Ok(None);
             }
         }
-        let read = self.ask("move_text/2", None, |interpreter| {
-            interpreter.move_text(text)
+        let mut read = None;
+        self.ask("move_text/2", None, |interpreter| {
+            interpreter.run(Request::MoveText(text).encode(), &mut |message| {
+                match message {
+                    Message::Notice(Notice::Output(_)) | Message::No => {}
+                    Message::MoveText(text) => read = Some(text),
+                    other => return Err(unexpected(other)),
+                }
+                Ok(None)
+            })
         })?;
         Ok(read.map(|text| lock(&self.moves).number(&text)))
     }
@@ -227,14 +221,13 @@ impl Asked {
         let query =
             format!("state_text(S, {position}), choose_move(S, {level}, M), move_text(M, Text).");
         let text = self.ask(PREDICATE, Some(&known.text), |interpreter| {
-            let (answers, ..) = interpreter.answers(&query, &QueryOptions::default(), 1)?;
-            let found = answers.into_iter().next().and_then(|answer| {
-                let text = answer.bindings.into_iter().find(|(name, _)| name == "Text");
-                text.map(|(_, text)| unquoted(&text))
-            });
-            Ok(found)
+            let (solutions, ..) = interpreter.solutions(&query, &QueryOptions::default(), 1)?;
+            let text = solutions
+                .first()
+                .and_then(|solution| solution.value("Text"));
+            Ok(text.map(unquoted))
         })?;
-        let fault = |what: String| self.broken(PREDICATE.to_owned(), what, Some(&known.text));
+        let fault = |what: String| self.broken(PREDICATE, what, Some(&known.text));
         let text = text.ok_or_else(|| fault(format!("has no move at level {level}")))?;
         Ok(lock(&self.moves).number(&text))
     }
@@ -243,34 +236,55 @@ impl Asked {
     pub(super) fn draw(&self, known: &Known) -> Result<String, Error> {
         let query = format!("state_text(S, {}), display_game(S).", quoted(&known.text));
         let output = self.ask("display_game/1", Some(&known.text), |interpreter| {
-            let (_, output, _) = interpreter.answers(&query, &QueryOptions::default(), 1)?;
+            let (_, output, _) = interpreter.solutions(&query, &QueryOptions::default(), 1)?;
             Ok(output)
         })?;
         Ok(output.trim_end().trim_start_matches('\n').to_owned())
     }
 }
 
-/// Asking within the limits of timeout.
-impl Asked {
+/// Asking, within the time there is.
+impl Clauses {
+    /// Asks `contract.pl`, which tells what it is about to call: so it is known which
+    /// predicate does not end.
+    fn ask_contract<T>(
+        &self,
+        request: Request<'_>,
+        position: Option<&str>,
+        pick: impl Fn(Message) -> Result<Result<T, Fault>, Message>,
+    ) -> Result<T, Error> {
+        let mut called = "the file".to_owned();
+        let mut found = None;
+        let asked = self.within_timeout(|interpreter| {
+            interpreter.run(request.encode(), &mut |message| {
+                match message {
+                    Message::Notice(Notice::Output(_)) => {}
+                    Message::Calling(predicate) => called = predicate,
+                    other => found = Some(pick(other).map_err(unexpected)?),
+                }
+                Ok(None)
+            })
+        });
+        let found = asked.and_then(|()| found.ok_or(prolog::Error::Halted));
+        let found = found.map_err(|trouble| self.blame(&called, trouble, position))?;
+        found.map_err(|fault| self.error(fault.in_position(position)))
+    }
+
     fn ask<T>(
         &self,
         about: &str,
         position: Option<&str>,
         question: impl FnOnce(&mut Interpreter) -> Result<T, prolog::Error>,
     ) -> Result<T, Error> {
-        self.ask_quietly(question)
+        self.within_timeout(question)
             .map_err(|trouble| self.blame(about, trouble, position))
     }
 
-    fn ask_quietly<T>(
-        &self,
-        question: impl FnOnce(&mut Interpreter) -> Result<T, prolog::Error>,
-    ) -> Result<T, prolog::Error> {
+    fn within_timeout<T>(&self, work: impl FnOnce(&mut Interpreter) -> T) -> T {
         let inside = &mut *lock(&self.inside);
         let interpreter = &mut inside.interpreter;
-        inside
-            .watchdog
-            .within(self.timeout, || question(interpreter))
+        (inside.watchdog)
+            .within(self.timeout, || work(interpreter))
             .0
     }
 
@@ -285,17 +299,21 @@ impl Asked {
             prolog::Error::Exception(exception) => format!("throws {exception}"),
             other => format!("cannot be asked: {other}"),
         };
-        self.broken(predicate.to_owned(), what, position)
+        self.broken(predicate, what, position)
     }
 
-    pub(super) fn broken(&self, predicate: String, what: String, position: Option<&str>) -> Error {
+    fn broken(&self, predicate: &str, what: String, position: Option<&str>) -> Error {
+        self.error(Fault::Broken {
+            predicate: predicate.to_owned(),
+            what,
+            position: position.map(str::to_owned),
+        })
+    }
+
+    fn error(&self, fault: Fault) -> Error {
         Error {
             file: self.file.clone(),
-            fault: Fault::Broken {
-                predicate,
-                what,
-                position: position.map(str::to_owned),
-            },
+            fault,
         }
     }
 }

@@ -1,8 +1,5 @@
-//! The predicates that a file of rules has, and what stands in for those it may leave
-//! out.
-
-/// The name and the text of a file of clauses.
-pub(super) type Source = (String, String);
+//! The predicates that a rules file has, and those that it may leave out. How they are
+//! asked, and what stands in for those left out, is in `prolog/contract.pl`.
 
 /// A predicate of the contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,87 +104,12 @@ pub fn meaning(indicator: &str) -> Option<&'static str> {
 /// The levels of a file's own machine.
 pub const LEVELS: &[&str] = &["1", "2"];
 
-/// How the clauses are asked.
-pub(super) const CONTRACT: (&str, &str) = (
-    "contract/contract.pl",
-    include_str!("../../../prolog/contract/contract.pl"),
-);
-
-const STATE_TEXT: (&str, &str) = (
-    "contract/state_text.pl",
-    include_str!("../../../prolog/contract/state_text.pl"),
-);
-const MOVE_TEXT: (&str, &str) = (
-    "contract/move_text.pl",
-    include_str!("../../../prolog/contract/move_text.pl"),
-);
-const MOVE_TEXT_OF_STATE: (&str, &str) = (
-    "contract/move_text_of_state.pl",
-    include_str!("../../../prolog/contract/move_text_of_state.pl"),
-);
-const VALUE: (&str, &str) = (
-    "contract/value.pl",
-    include_str!("../../../prolog/contract/value.pl"),
-);
-
-/// The files that stand in for what a game leaves out, `turn/2` excepted.
-pub(super) fn substitutes(has: impl Fn(&str, u32) -> bool) -> Vec<(&'static str, &'static str)> {
-    let mut files = Vec::new();
-    if !has("state_text", 2) {
-        files.push(STATE_TEXT);
-    }
-    match (has("move_text", 2), has("move_text", 3)) {
-        (true, _) => {}
-        (false, true) => files.push(MOVE_TEXT_OF_STATE),
-        (false, false) => files.push(MOVE_TEXT),
-    }
-    if !has("value", 3) {
-        files.push(VALUE);
-    }
-    files
-}
-
-/// Clauses for `turn/2` where the player stands in the state, found by its path.
-pub(super) fn turn_clauses(path: &[usize]) -> String {
-    let mut goals = Vec::new();
-    let mut term = "State".to_owned();
-    for (depth, argument) in path.iter().enumerate() {
-        let part = match depth + 1 == path.len() {
-            true => "Player".to_owned(),
-            false => format!("Part{}", depth + 1),
-        };
-        goals.push(format!("arg({argument}, {term}, {part})"));
-        term = part;
-    }
+/// The text of the source that says whose turn it is where a file does not.
+pub(super) fn turn_source(clause: &str) -> String {
     format!(
         "/*  Whose turn it is. The game does not say it in a predicate; that it stands\n    \
              here was found by looking at the start and at what follows. */\n\n\
          %%  turn(+State, -Player)\n\n\
-         turn(State, Player) :-\n        {}.\n",
-        goals.join(",\n        ")
+         {clause}.\n"
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_there_has_no_substitute() {
-        assert_eq!(substitutes(|_, _| true), []);
-        let names = |files: Vec<(&'static str, &'static str)>| {
-            files.into_iter().map(|file| file.0).collect::<Vec<_>>()
-        };
-        let none = names(substitutes(|_, _| false));
-        assert_eq!(none.len(), 3);
-        let with_state = names(substitutes(|name, arity| (name, arity) == ("move_text", 3)));
-        assert!(with_state.contains(&"contract/move_text_of_state.pl"));
-    }
-
-    #[test]
-    fn the_way_to_the_player_is_a_chain_of_arguments() {
-        assert!(turn_clauses(&[2]).contains("arg(2, State, Player)."));
-        let deep = turn_clauses(&[1, 3]);
-        assert!(deep.contains("arg(1, State, Part1),\n        arg(3, Part1, Player)."));
-    }
 }

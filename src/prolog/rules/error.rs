@@ -1,10 +1,10 @@
-//! What is wrong with a file of rules.
+//! What is wrong with a rules file.
 
 use std::time::Duration;
 
 use super::contract::meaning;
 
-/// Why a file of rules cannot be played, or not any longer.
+/// Why a rules file cannot be played, or no longer.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {}{}", .fault, .fault.expectation())]
 pub struct Error {
@@ -14,7 +14,7 @@ pub struct Error {
     pub fault: Fault,
 }
 
-/// What is wrong with a file of rules.
+/// What is wrong with a rules file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// It cannot be read.
@@ -59,6 +59,24 @@ fn at(position: &Option<String>) -> String {
     match position {
         Some(position) => format!(", in the position {position}"),
         None => String::new(),
+    }
+}
+
+impl Fault {
+    /// The same, seen in this position unless it says itself where.
+    pub(super) fn in_position(self, seen: Option<&str>) -> Self {
+        match self {
+            Fault::Broken {
+                predicate,
+                what,
+                position,
+            } => Fault::Broken {
+                predicate,
+                what,
+                position: position.or_else(|| seen.map(str::to_owned)),
+            },
+            other => other,
+        }
     }
 }
 

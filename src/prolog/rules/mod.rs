@@ -6,6 +6,7 @@
 //! | `error` | what a file does wrong, by the name of the predicate |
 //! | `load` | from a file to a game: every predicate is tried once |
 //! | `clauses` | the Prolog worker behind a game, and what it has said already |
+//! | `node` | what it says, in its words and in ours |
 //! | `watchdog` | the end of a worker that takes too long |
 //!
 //! The rules run in a worker process that is stopped when it takes too long, and every
@@ -22,6 +23,7 @@ mod clauses;
 pub mod contract;
 mod error;
 mod load;
+pub(super) mod node;
 mod watchdog;
 
 use std::fmt;
@@ -33,8 +35,8 @@ use rand::Rng;
 use crate::game::board::{Board, View};
 use crate::game::machines::Machine;
 use crate::game::{Game, Heuristics, Machines, Outcome, Presentation, RulesError, Side, TextError};
-use clauses::{Asked, Node};
-use contract::Source;
+use clauses::Clauses;
+use node::Node;
 
 pub use error::{Error, Fault};
 
@@ -54,14 +56,14 @@ struct Rules {
     /// The file, wherever one stands.
     file: String,
     players: [String; 2],
-    /// The file and what it left out.
-    files: Vec<Source>,
+    /// Names and texts: the file, and whose turn it is if the file does not say that.
+    sources: Vec<(String, String)>,
     machines: &'static [Machine],
     /// Whether the file draws its positions.
     draws: bool,
     /// What the file calls a game that nobody wins.
     tie: OnceLock<String>,
-    clauses: Asked,
+    clauses: Clauses,
     start: Position,
     /// What has gone wrong and has not been told yet.
     error: Mutex<Option<Error>>,
@@ -131,10 +133,11 @@ impl PrologGame {
         &self.rules.file
     }
 
-    /// The names and texts of the clauses: the file, and what stands in for what it
-    /// leaves out.
+    /// The names and texts of the clauses: the file, and a source that says whose turn it
+    /// is if the file does not. What else it leaves out is supplied by
+    /// [`Program::with_contract`](super::Program::with_contract).
     pub fn clauses(&self) -> Vec<(String, String)> {
-        self.rules.files.clone()
+        self.rules.sources.clone()
     }
 
     fn error(&self) -> MutexGuard<'_, Option<Error>> {

@@ -3,23 +3,119 @@
     The clauses may be anybody's, so nothing is taken for granted: each
     predicate of the contract is called in a step of its own, and the first
     one that does not do what it should is named, with what it did. Ask,
-    with a game's clauses loaded:
+    with a game's clauses loaded before this file:
 
-        ?- kalista_contract:description(0, "[]", "", Records).
+        ?- kalista_contract:inspection("[] .", Records).
+        ?- kalista_contract:node("[] .", "", Records).
 
-    The predicates are those of the file contract.md in this folder. What a
-    game may leave out is loaded after it from the other files here.
+    What a game may leave out is supplied here: the texts of states and
+    moves, what a position is worth and, once the file is inspected, whose
+    turn it is.
 
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_contract, [description/4, player_path/2]).
+:- module(kalista_contract, [inspection/2, node/3, term_text/2]).
 
 :- use_module(library(charsio)).
 :- use_module(library(between)).
 :- use_module(library(lists)).
 
-%%  description(+Announced, +Options, +Position, -Records)
+/*  - - - - - - - - - - -  What a game may leave out  - - - - - - - - - -  */
+
+required(initial_state/2).
+required(valid_moves/2).
+required(move/3).
+required(game_over/2).
+
+%   What the file has of itself is known by what was not supplied.
+
+:- dynamic(supplied/1).
+
+supply :-
+        substitute(Predicate, Clause),
+        \+ is_there(Predicate),
+        assertz(user:Clause),
+        assertz(supplied(Predicate)),
+        fail.
+supply.
+
+%   A move's text may depend on the state; without a value of its own a
+%   position is worth nothing, and a search sees wins and losses only.
+
+substitute(state_text/2, (state_text(State, Text) :-
+                              kalista_contract:term_text(State, Text))).
+substitute(move_text/2, (move_text(Move, Text) :- move_text(_, Move, Text))) :-
+        is_there(move_text/3).
+substitute(move_text/2, (move_text(Move, Text) :-
+                             kalista_contract:term_text(Move, Text))).
+substitute(value/3, value(_, _, 0)).
+
+is_there(Name/Arity) :-
+        (   '$predicate_defined'(user, Name, Arity) ->
+            true
+        ;   functor(Head, Name, Arity),
+            predicate_property(user:Head, dynamic)
+        ).
+
+is_own(Predicate) :-
+        is_there(Predicate),
+        \+ supplied(Predicate).
+
+%%  term_text(?Term, ?Text)
+%
+%   The text of a state or a move where a game has none of its own: a
+%   Prolog term that can be read again.
+
+term_text(Term, Text) :-
+        (   nonvar(Term) ->
+            quoted(Term, Text)
+        ;   append(Text, " .", Sentence),
+            read_term_from_chars(Sentence, Term, []),
+            ground(Term)
+        ).
+
+/*  - - - - - - - - - - - - - -  The file  - - - - - - - - - - - - - - - -  */
+
+%%  inspection(+Options, -Records)
+%
+%   What the file has; Options, a text, describe its start. Afterwards
+%   there is turn/2, too. The records:
+%
+%       h  predicate      the file has it of itself
+%       t  clause         turn/2 was not there, and is now this
+%       n  predicate      it is missing; this record is then the only one
+%       e  predicate  what happened  position
+%                         it does not keep the contract; the position may be
+%                         left out; this record is then the only one
+
+inspection(Options, Records) :-
+        unless_broken(inspected(Options), Records).
+
+inspected(Options, Records) :-
+        (   required(Missing), \+ is_there(Missing) ->
+            missing(Missing)
+        ;   true
+        ),
+        findall([h,Text], own_text(Text), Own),
+        (   is_there(turn/2) ->
+            Records = Own
+        ;   turn_supplied(Options, Clause),
+            Records = [[t,Clause]|Own]
+        ).
+
+own_text(Text) :-
+        member(Predicate, [move_text/2,move_text/3,display_game/1,choose_move/3]),
+        is_own(Predicate),
+        quoted(Predicate, Text).
+
+missing(Predicate) :-
+        quoted(Predicate, Text),
+        throw('$kalista_broken'([n,Text])).
+
+/*  - - - - - - - - - - - - - -  A position  - - - - - - - - - - - - - - -  */
+
+%%  node(+Options, +Position, -Records)
 %
 %   All there is to say of a position, given as text; an empty text stands
 %   for the start that Options, also a text, describe. The records:
@@ -31,33 +127,36 @@
 %       m  move  next     a legal move and where it leads
 %       e  predicate  what happened; this record is then the only one
 
-description(Announced, Options, Position, Records) :-
-        catch(described(Announced, Options, Position, Records0), Error, true),
-        (   var(Error) ->
-            Records = Records0
-        ;   Error = '$kalista_broken'(Predicate, What) ->
-            Records = [[e,Predicate,What]]
-        ;   throw(Error)
-        ).
+node(Options, Position, Records) :-
+        unless_broken(node_records(turn, Options, Position), Records).
 
-described(Announced, Options, Position, [[s,Text],[t,Player]|Records]) :-
+%   As long as nobody knows whose turn it is, a position is worth nothing
+%   to anybody.
+
+node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
         (   Position == [] ->
             read_term_from_chars(Options, Term, []),
-            step(Announced, "initial_state/2", start(Term, State))
-        ;   step(Announced, "state_text/2", user:state_text(State, Position))
+            step("initial_state/2", start(Term, State))
+        ;   step("state_text/2", user:state_text(State, Position))
         ),
-        step(Announced, "state_text/2", text(user:state_text(State), Text)),
-        step(Announced, "turn/2", player(State, Turn)),
-        quoted(Turn, Player),
-        announced(Announced, "game_over/2"),
+        step("state_text/2", text(user:state_text(State), Text)),
+        (   Turn == turn ->
+            step("turn/2", player(State, Player))
+        ;   Player = Turn
+        ),
+        quoted(Player, Player_text),
+        kalista_driver:announce("game_over/2"),
         (   tried("game_over/2", user:game_over(State, Winner)) ->
             quoted(Winner, Winner_text),
             Records = [[o,Winner_text]]
         ;   Records = [[v,Value_text]|Moves],
-            step(Announced, "value/3", value(State, Turn, Value)),
+            (   Turn == turn ->
+                step("value/3", value(State, Player, Value))
+            ;   Value = 0
+            ),
             number_chars(Value, Value_text),
-            step(Announced, "valid_moves/2", moves(State, Terms)),
-            announced(Announced, "move/3"),
+            step("valid_moves/2", moves(State, Terms)),
+            kalista_driver:announce("move/3"),
             move_records(Terms, State, Moves)
         ).
 
@@ -113,14 +212,8 @@ player(State, Player) :-
         ;   expected(["gives no player: ",Player0])
         ).
 
-%   As long as nobody knows who the players are, a position is worth
-%   nothing to them.
-
 value(State, Player, Value) :-
-        (   Player == '$unknown' ->
-            Value0 = 0
-        ;   user:value(State, Player, Value0)
-        ),
+        user:value(State, Player, Value0),
         (   integer(Value0) ->
             Value = Value0
         ;   number(Value0) ->
@@ -151,15 +244,12 @@ is_list(Term) :-
 
 /*  - - - - - - - - - - -  Steps that may break  - - - - - - - - - - - - -  */
 
-step(Announced, Predicate, Goal) :-
-        announced(Announced, Predicate),
+step(Predicate, Goal) :-
+        kalista_driver:announce(Predicate),
         (   tried(Predicate, Goal) ->
             true
         ;   broken(Predicate, ["fails"])
         ).
-
-announced(Announced, Predicate) :-
-        kalista_driver:announce(Announced, Predicate).
 
 tried(Predicate, Goal) :-
         catch(Goal, Error, blamed(Error, Predicate)).
@@ -179,7 +269,16 @@ expected(What) :-
 
 broken(Predicate, Parts) :-
         parts_text(Parts, What),
-        throw('$kalista_broken'(Predicate, What)).
+        throw('$kalista_broken'([e,Predicate,What])).
+
+unless_broken(Goal, Records) :-
+        catch(call(Goal, Records0), Error, true),
+        (   var(Error) ->
+            Records = Records0
+        ;   Error = '$kalista_broken'(Record) ->
+            Records = [Record]
+        ;   throw(Error)
+        ).
 
 is_text(Term) :-
         nonvar(Term),
@@ -210,13 +309,39 @@ quoted(Term, Text) :-
     one again.
 */
 
+%%  turn_supplied(+Options, -Text)
+%
+%   There is a clause for turn/2 from now on, and this is its text.
+
+turn_supplied(Options, Text) :-
+        node_records(unknown, Options, [], Records),
+        (   Records = [[s,Position],_,[o|_]] ->
+            throw('$kalista_broken'([e,"game_over/2",
+                    "says that the game is over before it begins",Position]))
+        ;   true
+        ),
+        read_term_from_chars(Options, Term, []),
+        (   player_path(Term, Path) ->
+            path_goal(Path, State, Player, Goal),
+            Clause = (turn(State, Player) :- Goal),
+            assertz(user:Clause),
+            write_term_to_chars(Clause,
+                                [quoted(true),variable_names(['State'=State,'Player'=Player])],
+                                Text)
+        ;   missing(turn/2)
+        ).
+
+path_goal([N], Term, Player, arg(N, Term, Player)).
+path_goal([N,N1|Path], Term, Player, (arg(N, Term, Part), Goal)) :-
+        path_goal([N1|Path], Part, Player, Goal).
+
 %%  player_path(+Options, -Path)
 %
 %   Path leads from the state to the player to move: [2] is the second
 %   argument, [1,3] the third argument of the first one.
 
 player_path(Options, Path) :-
-        start(Options, State),
+        step("initial_state/2", start(Options, State)),
         nexts(State, [Next|Nexts]),
         nexts(Next, Afters),
         Afters = [_|_],
@@ -229,11 +354,17 @@ player_path(Options, Path) :-
         !.
 
 nexts(State, Nexts) :-
-        (   user:game_over(State, _) ->
+        kalista_driver:announce("game_over/2"),
+        (   tried("game_over/2", user:game_over(State, _)) ->
             Nexts = []
-        ;   moves(State, Moves),
-            findall(Next, ( member(Move, Moves), once(user:move(State, Move, Next)) ), Nexts)
+        ;   step("valid_moves/2", moves(State, Moves)),
+            kalista_driver:announce("move/3"),
+            findall(Next, next(State, Moves, Next), Nexts)
         ).
+
+next(State, Moves, Next) :-
+        member(Move, Moves),
+        once(tried("move/3", user:move(State, Move, Next))).
 
 %   The places of a term that hold something atomic, outer ones first.
 
@@ -256,3 +387,5 @@ all_at([State|States], Path, Value) :-
         once(path_at(State, Path, Value0)),
         Value0 == Value,
         all_at(States, Path, Value).
+
+:- initialization(supply).

@@ -1,13 +1,13 @@
-/*  Judging positions: what the clauses of a game say of each of many.
+/*  Answering questions: what the clauses of a game say of many positions.
 
     The hot path of the differential test. A request says once what is
     asked: the predicate that relates states and texts, goals for values and
     for choices (terms without their first argument, the state, and their
     last, the answer), and letters: m moves, s successors, o outcomes, l the
     legality of probes, f their faults, t texts, v values, p the number of
-    replies to each move, c choices. The cases stay on user_input until
-    their turn comes; each is read, judged and forgotten by failure, and the
-    whole reply is one frame. The records of a case:
+    replies to each move, c choices. The questions stay on user_input until
+    their turn comes; each is read, answered and forgotten by failure, and
+    all answers are one frame. The records of an answer:
 
         m  move  next     a legal move and, if that is asked, where it leads
         w  winner         the game is over after the move before
@@ -18,15 +18,15 @@
         t  text           the position, then the probes, written again
         v  number         the next value; no number if there is none
         c  moves          the next choice: any number of moves
-        e  message        the case is refused; what came before is void
-        .                 the case is done
+        e  message        the question is refused; what came before is void
+        .                 the answer is complete
 
     These records, unlike those of other frames, have the character 30
     before them and 31 before every field: what stands in front of a text
     can be written together with it.
 
     What crossing costs, measured with Khan (12 moves a position, 0.5 ms in
-    all): reading a case 5 us, writing a move and its successor 2 us; nearly
+    all): reading a question 5 us, writing a move and its successor 2 us; nearly
     all the rest is the rules' own work. One $put_chars of a text of 30
     characters takes 0.7 us, so texts are written as they come, and there is
     nothing to gain by collecting them first. Calling the rules in another
@@ -35,7 +35,7 @@
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_judge, [judge/0]).
+:- module(kalista_answer, [answer/0]).
 
 :- use_module(library(between)).
 :- use_module(library(charsio)).
@@ -43,27 +43,27 @@
 :- use_module(library(lists)).
 :- use_module(library(kalista_wire)).
 
-judge :-
+answer :-
         next_number(Budget),
         next_text(Text_chars),
         atom_chars(Text, Text_chars),
         next_terms(Values),
         next_terms(Choices),
         next_text(Letters),
-        next_number(Cases),
+        next_number(Questions),
         asked_goals(Letters, Letters, Text, Values, Choices, Asked),
-        frame(j),
-        judge_cases(Cases, Budget, Text, Asked),
+        frame(o),
+        answer_all(Questions, Budget, Text, Asked),
         end_frame.
 
-judge_cases(Cases, Budget, Text, Asked) :-
-        between(1, Cases, _),
+answer_all(Questions, Budget, Text, Asked) :-
+        between(1, Questions, _),
         next_text(Position),
         next_texts(Probes),
-        judged(Budget, Text, Asked, Position, Probes),
+        answered(Budget, Text, Asked, Position, Probes),
         '$put_chars'(user_error, "\x1e\."),
         fail.
-judge_cases(_, _, _, _).
+answer_all(_, _, _, _).
 
 next_terms(Terms) :-
         next_texts(Texts),
@@ -103,21 +103,21 @@ letter_goal(o, _, _, _, _, outcome).
 letter_goal(l, _, _, _, _, legality).
 letter_goal(f, _, _, _, _, faults).
 letter_goal(t, _, Text, _, _, texts(Text)).
-letter_goal(v, _, _, Values, _, values(Questions)) :-
-        goals_questions(Values, Questions).
-letter_goal(c, _, _, _, Choices, choices(Questions)) :-
-        goals_questions(Choices, Questions).
+letter_goal(v, _, _, Values, _, values(Calls)) :-
+        goals_calls(Values, Calls).
+letter_goal(c, _, _, _, Choices, choices(Calls)) :-
+        goals_calls(Choices, Calls).
 
-%   goals_questions(+Goals0, -Questions): of best(a), the question is
-%   question(State, Answer, best(State, a, Answer)). It is made once; what
-%   a case binds in it is forgotten with the case.
+%   goals_calls(+Goals0, -Calls): of best(a), the call is
+%   call(State, Value, best(State, a, Value)). It is made once; what a
+%   question binds in it is forgotten with the question.
 
-goals_questions([], []).
-goals_questions([Goal0|Goals], [question(State, Answer, user:Goal)|Questions]) :-
+goals_calls([], []).
+goals_calls([Goal0|Goals], [call(State, Value, user:Goal)|Calls]) :-
         Goal0 =.. [Name|Arguments0],
-        append([State|Arguments0], [Answer], Arguments),
+        append([State|Arguments0], [Value], Arguments),
         Goal =.. [Name|Arguments],
-        goals_questions(Goals, Questions).
+        goals_calls(Goals, Calls).
 
 successors_goal(Letters, Text, successors(Next, Outcome, Replies)) :-
         (   no_letter("s", Letters) -> Next = no ; Next = Text ),
@@ -127,10 +127,10 @@ successors_goal(Letters, Text, successors(Next, Outcome, Replies)) :-
 no_letter(Letters0, Letters) :-
         \+ ( member(Letter, Letters0), member(Letter, Letters) ).
 
-judged(Budget, Text, Asked, Position, Probes) :-
+answered(Budget, Text, Asked, Position, Probes) :-
         (   Budget =:= 0 ->
-            guarded_case(Text, Asked, Position, Probes)
-        ;   call_with_inference_limit(guarded_case(Text, Asked, Position, Probes),
+            guarded_answer(Text, Asked, Position, Probes)
+        ;   call_with_inference_limit(guarded_answer(Text, Asked, Position, Probes),
                                       Budget, Result),
             (   Result == inference_limit_exceeded ->
                 refused("the budget of inferences is spent")
@@ -139,56 +139,56 @@ judged(Budget, Text, Asked, Position, Probes) :-
         ),
         !.
 
-guarded_case(Text, Asked, Position, Probes) :-
-        catch(case_or_refused(Text, Asked, Position, Probes), Error, refused_by(Error)),
+guarded_answer(Text, Asked, Position, Probes) :-
+        catch(answer_or_refusal(Text, Asked, Position, Probes), Error, refused_by(Error)),
         !.
 
-case_or_refused(Text, Asked, Position, Probes) :-
-        case(Text, Asked, Position, Probes),
+answer_or_refusal(Text, Asked, Position, Probes) :-
+        question_answer(Text, Asked, Position, Probes),
         !.
-case_or_refused(_, _, _, _) :-
+answer_or_refusal(_, _, _, _) :-
         refused("the clauses fail where they should answer").
 
-case(Text, Asked, Position, Probes) :-
+question_answer(Text, Asked, Position, Probes) :-
         (   call(user:Text, State, Position) ->
             probes_moves(Probes, Moves),
-            case_aspects(Asked, State, Moves)
-        ;   refused("no position of this game")
+            all_records(Asked, State, Moves)
+        ;   refused("not a position of this game")
         ).
 
 probes_moves([], []).
 probes_moves([Text|Texts], [Move|Moves]) :-
         (   user:move_text(Move, Text) ->
             true
-        ;   append("no move of this game: ", Text, Message),
+        ;   append("not a move of this game: ", Text, Message),
             throw('$kalista_refused'(Message))
         ),
         probes_moves(Texts, Moves).
 
-case_aspects([], _, _).
-case_aspects([Asked|Askeds], State, Probes) :-
-        case_aspect(Asked, State, Probes),
-        case_aspects(Askeds, State, Probes).
+all_records([], _, _).
+all_records([Property|Properties], State, Probes) :-
+        property_records(Property, State, Probes),
+        all_records(Properties, State, Probes).
 
-case_aspect(moves, State, _) :-
+property_records(moves, State, _) :-
         user:valid_moves(State, Moves),
         move_records(Moves).
-case_aspect(successors(Text, Outcome, Replies), State, _) :-
+property_records(successors(Text, Outcome, Replies), State, _) :-
         successor_records(State, Text, Outcome, Replies).
-case_aspect(outcome, State, _) :-
+property_records(outcome, State, _) :-
         winner_record(State, o).
-case_aspect(legality, State, Probes) :-
+property_records(legality, State, Probes) :-
         legality_records(Probes, State).
-case_aspect(faults, State, Probes) :-
+property_records(faults, State, Probes) :-
         fault_records(Probes, State).
-case_aspect(texts(Text), State, Probes) :-
+property_records(texts(Text), State, Probes) :-
         term_text(Text, State, Chars),
         record(t, Chars),
         written_records(Probes).
-case_aspect(values(Questions), State, _) :-
-        value_records(Questions, State).
-case_aspect(choices(Questions), State, _) :-
-        choice_records(Questions, State).
+property_records(values(Calls), State, _) :-
+        value_records(Calls, State).
+property_records(choices(Calls), State, _) :-
+        choice_records(Calls, State).
 
 %   record(+Letter, +Chars), further_field(+Chars): the beginning of a
 %   record with its first field, and one field more.
@@ -289,22 +289,22 @@ written_records([Move|Moves]) :-
         written_records(Moves).
 
 value_records([], _).
-value_records([question(State, Value, Goal)|Questions], State) :-
+value_records([call(State, Value, Goal)|Calls], State) :-
         (   call(Goal) ->
             term_chars(Value, [], 0, Chars)
         ;   Chars = []
         ),
         record(v, Chars),
-        value_records(Questions, State).
+        value_records(Calls, State).
 
 choice_records([], _).
-choice_records([question(State, Choice, Goal)|Questions], State) :-
+choice_records([call(State, Choice, Goal)|Calls], State) :-
         '$put_chars'(user_error, "\x1e\c"),
         (   call(Goal) ->
             choice_fields(Choice)
         ;   true
         ),
-        choice_records(Questions, State).
+        choice_records(Calls, State).
 
 choice_fields(Choice) :-
         (   Choice = [] ->

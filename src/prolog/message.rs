@@ -1,0 +1,305 @@
+//! What comes back from a machine: the frames of `driver.pl`, passed on as they are, and
+//! the notices of whoever runs it. Both are decoded once, where they are wanted.
+
+use super::error::Exception;
+use super::query::Solution;
+use super::rules::Fault;
+use super::rules::node::{Inspection, NodeText};
+use crate::game::oracle::{Answer, Reply};
+
+/// The first character of every frame; a notice begins with another.
+pub(super) const FRAME: char = '\u{1}';
+const FIELD: char = '\u{1f}';
+const RECORD: char = '\u{1e}';
+
+/// From a machine to its interpreter.
+#[derive(Debug)]
+pub(super) enum Message {
+    Notice(Notice),
+    Solution(Solution),
+    /// No, or no more.
+    No,
+    /// The file is consulted.
+    Consulted,
+    /// The database speaks of the position.
+    PositionTold,
+    /// The rules cannot read the position.
+    NotAPosition,
+    BudgetSpent,
+    Exception(Exception),
+    SyntaxError(String),
+    Answers(Vec<Reply>),
+    Leaves(u64),
+    Predicates(Vec<(String, u32)>),
+    /// A predicate of a rules file is about to be called.
+    Calling(String),
+    Inspected(Result<Inspection, Fault>),
+    Node(Result<NodeText, Fault>),
+    MoveText(String),
+}
+
+/// What whoever runs a machine says of it: a letter, and then fields as in a frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Notice {
+    /// A copy of the worker from before the request exists: from now on it can be
+    /// killed.
+    Started,
+    /// The request is finished, the machine waits for the next.
+    Done,
+    /// The same, but the worker makes way for its copy: [`Notice::TookOver`] follows.
+    Renewing,
+    /// The process that did the work is gone; the sender of this, whose id it is, has
+    /// the database as it was before the last request.
+    TookOver(i32),
+    /// Text that a goal wrote.
+    Output(String),
+    /// A goal called `halt`, with this code if it is known.
+    Halted(Option<i64>),
+    /// The name of a source, and why it is not loaded.
+    LoadFailed(String, String),
+    /// The machine broke down.
+    Broken(String),
+}
+
+impl Notice {
+    pub(super) fn encode(&self) -> String {
+        match self {
+            Notice::Started => "S".to_owned(),
+            Notice::Done => "D".to_owned(),
+            Notice::Renewing => "R".to_owned(),
+            Notice::TookOver(pid) => format!("T{pid}"),
+            Notice::Output(text) => format!("O{text}"),
+            Notice::Halted(code) => format!(
+                "H{}",
+                code.map_or_else(String::new, |code| code.to_string())
+            ),
+            Notice::LoadFailed(file, message) => format!("L{file}{FIELD}{message}"),
+            Notice::Broken(text) => format!("B{text}"),
+        }
+    }
+
+    fn decode(letter: char, body: &str) -> Option<Self> {
+        Some(match letter {
+            'S' => Notice::Started,
+            'D' => Notice::Done,
+            'R' => Notice::Renewing,
+            'T' => Notice::TookOver(body.parse().ok()?),
+            'O' => Notice::Output(body.to_owned()),
+            'H' => Notice::Halted(body.parse().ok()),
+            'L' => {
+                let (file, message) = body.split_once(FIELD)?;
+                Notice::LoadFailed(file.to_owned(), message.to_owned())
+            }
+            'B' => Notice::Broken(body.to_owned()),
+            _ => return None,
+        })
+    }
+}
+
+/// The words of a question that a goal asks of the native rules, if a frame is one.
+pub(super) fn native_question(frame: &str) -> Option<Vec<&str>> {
+    Some(frame.strip_prefix('x')?.split_terminator(FIELD).collect())
+}
+
+/// Whether the machine waits after this frame to hear whether it should go on.
+pub(super) fn awaits_decision(frame: &str) -> bool {
+    frame.starts_with('m')
+}
+
+/// Whether a message says that a goal has blown up the machine, which never shrinks again.
+pub(super) fn is_out_of_memory(message: &str) -> bool {
+    let frame = message.strip_prefix(FRAME).unwrap_or_default();
+    let exception = frame.strip_prefix('e').map(exception);
+    exception.is_some_and(|exception| exception.is_out_of_memory())
+}
+
+impl Message {
+    /// What a message says. What looks like a frame but is none of the driver's was
+    /// written by a goal.
+    pub(super) fn decode(text: &str) -> Self {
+        let mut chars = text.chars();
+        let notice = match chars.next() {
+            Some(FRAME) => None,
+            Some(letter) => Notice::decode(letter, chars.as_str()),
+            None => None,
+        };
+        (notice.map(Message::Notice))
+            .or_else(|| Self::frame(chars.as_str()))
+            .unwrap_or_else(|| Message::Notice(Notice::Output(text.to_owned())))
+    }
+
+    fn frame(frame: &str) -> Option<Self> {
+        let mut chars = frame.chars();
+        let letter = chars.next()?;
+        let body = chars.as_str();
+        let first = || body.split(FIELD).next().unwrap_or_default();
+        Some(match letter {
+            'k' => Message::Consulted,
+            't' => Message::PositionTold,
+            'u' => Message::NotAPosition,
+            'f' => Message::No,
+            'b' => Message::BudgetSpent,
+            's' => Message::SyntaxError(first().to_owned()),
+            'h' => Message::Notice(Notice::Halted(first().parse().ok())),
+            'p' => Message::Leaves(first().parse().ok()?),
+            'w' => Message::Calling(first().to_owned()),
+            'v' => Message::MoveText(first().to_owned()),
+            'e' => Message::Exception(exception(body)),
+            'y' => Message::Solution(solution(body, true)),
+            'm' => Message::Solution(solution(body, false)),
+            'o' => Message::Answers(answers(body)),
+            'l' => Message::Predicates(records(body).filter_map(indicator).collect()),
+            'i' => Message::Inspected(Inspection::decode(records(body).map(fields))),
+            'g' => Message::Node(NodeText::decode(records(body).map(fields))),
+            _ => return None,
+        })
+    }
+}
+
+fn records(body: &str) -> impl Iterator<Item = &str> {
+    body.split_terminator(RECORD)
+}
+
+fn fields(record: &str) -> impl Iterator<Item = &str> {
+    record.split_terminator(FIELD)
+}
+
+fn indicator(record: &str) -> Option<(String, u32)> {
+    let (name, arity) = record.trim_end_matches(FIELD).rsplit_once(FIELD)?;
+    Some((name.to_owned(), arity.parse().ok()?))
+}
+
+fn exception(body: &str) -> Exception {
+    let mut fields = body.split(FIELD);
+    let mut next = || fields.next().unwrap_or_default().to_owned();
+    let (text, kind, name) = (next(), next(), next());
+    let unknown = next().parse().ok().map(|arity| (name, arity));
+    Exception {
+        text,
+        kind,
+        unknown,
+    }
+}
+
+fn solution(body: &str, last: bool) -> Solution {
+    let mut solution = Solution {
+        last,
+        ..Solution::default()
+    };
+    for record in records(body) {
+        let mut fields = fields(record).map(str::to_owned);
+        match (fields.next(), fields.next()) {
+            (Some(name), Some(value)) => solution.bindings.push((name, value)),
+            (Some(goal), None) => solution.goals.push(goal),
+            (None, _) => {}
+        }
+    }
+    solution
+}
+
+/// The records of `driver/answer.pl`: each begins with [`RECORD`], and its fields with
+/// [`FIELD`].
+fn answers(body: &str) -> Vec<Reply> {
+    let mut replies = Vec::new();
+    let mut reply = Ok(Answer::default());
+    let mut last_move = "";
+    for record in body.split(RECORD).skip(1) {
+        let mut fields = record.split(FIELD);
+        let kind = fields.next().unwrap_or_default();
+        if kind == "." {
+            replies.push(std::mem::replace(&mut reply, Ok(Answer::default())));
+            continue;
+        }
+        let Ok(answer) = &mut reply else { continue };
+        if kind == "c" {
+            let mut moves: Vec<String> = fields.map(str::to_owned).collect();
+            moves.sort_unstable();
+            answer.machine_moves.push(moves);
+            continue;
+        }
+        let mut next = || fields.next().unwrap_or_default();
+        match kind {
+            "m" => {
+                last_move = next();
+                let after = next().to_owned();
+                let before = answer.successors.insert(last_move.to_owned(), after);
+                // A map would hide what the contract forbids.
+                if before.is_some() {
+                    reply = Err(format!("the clauses list the move {last_move} twice"));
+                }
+            }
+            "w" => {
+                let ending = next().to_owned();
+                answer.endings.insert(last_move.to_owned(), ending);
+            }
+            "n" => {
+                let count = next().parse().ok();
+                (answer.replies).extend(count.map(|count| (last_move.to_owned(), count)));
+            }
+            "o" => answer.outcome = Some(next().to_owned()),
+            "l" => answer.legal.push(next() == "y"),
+            "f" => answer.faultless.push(next() == "n"),
+            "t" => answer.texts.push(next().to_owned()),
+            "v" => answer.values.push(next().parse().ok()),
+            _ => reply = Err(next().to_owned()),
+        }
+    }
+    replies
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notices_cross_whole() {
+        for notice in [
+            Notice::Started,
+            Notice::Done,
+            Notice::Renewing,
+            Notice::TookOver(71),
+            Notice::Output("a\u{1f}b\u{1}n".to_owned()),
+            Notice::Halted(None),
+            Notice::Halted(Some(-1)),
+            Notice::LoadFailed("a.pl".to_owned(), "x\u{1f}y".to_owned()),
+            Notice::Broken(String::new()),
+        ] {
+            match Message::decode(&notice.encode()) {
+                Message::Notice(decoded) => assert_eq!(decoded, notice),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    /// Whatever a goal writes, it is never taken for a notice.
+    #[test]
+    fn a_frame_that_is_none_is_output() {
+        for forged in ["\u{1}T71", "\u{1}", "\u{1}D", ""] {
+            match Message::decode(forged) {
+                Message::Notice(Notice::Output(text)) => assert_eq!(text, forged),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn answers_are_read_record_by_record() {
+        let frame = "\u{1}o\u{1e}m\u{1f}a1a2\u{1f}next\u{1e}w\u{1f}red\u{1e}n\u{1f}3\u{1e}l\u{1f}y\
+                     \u{1e}c\u{1f}b\u{1f}a\u{1e}v\u{1f}\u{1e}.\u{1e}m\u{1f}a\u{1e}m\u{1f}a\u{1e}.\
+                     \u{1e}e\u{1f}no\u{1e}.";
+        let Message::Answers(replies) = Message::decode(frame) else {
+            panic!("not answers");
+        };
+        let first = replies[0].as_ref().unwrap();
+        assert_eq!(first.successors["a1a2"], "next");
+        assert_eq!(first.endings["a1a2"], "red");
+        assert_eq!(first.replies["a1a2"], 3);
+        assert_eq!(
+            (&first.legal[..], &first.values[..]),
+            (&[true][..], &[None][..])
+        );
+        assert_eq!(first.machine_moves, [["a", "b"]]);
+        let twice = "the clauses list the move a twice".to_owned();
+        assert_eq!(replies[1..], [Err(twice), Err("no".to_owned())]);
+    }
+}
