@@ -4,6 +4,8 @@
 #![warn(missing_docs)]
 
 pub mod catalog;
+#[cfg(feature = "cli")]
+pub mod check;
 pub mod game;
 pub mod games;
 #[cfg(feature = "prolog")]

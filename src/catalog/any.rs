@@ -38,8 +38,14 @@ pub trait AnyGame: Send + Sync {
     fn turn(&self, position: &AnyPosition) -> Result<Side, RulesError>;
     /// See [`Game::outcome`].
     fn outcome(&self, position: &AnyPosition) -> Result<Option<Outcome>, RulesError>;
+    /// The legal moves as text, in the game's own order: what chance draws from.
+    fn legal_moves(&self, position: &AnyPosition) -> Result<Vec<String>, RulesError>;
     /// The legal moves as text, sorted.
-    fn moves(&self, position: &AnyPosition) -> Result<Vec<String>, RulesError>;
+    fn moves(&self, position: &AnyPosition) -> Result<Vec<String>, RulesError> {
+        let mut moves = self.legal_moves(position)?;
+        moves.sort_unstable();
+        Ok(moves)
+    }
     /// The position after a move; `None` if it is not legal.
     fn play(&self, position: &AnyPosition, mv: &str) -> Result<Option<AnyPosition>, RulesError>;
     /// See [`Game::hash`].
@@ -184,10 +190,8 @@ impl<G: Game + Heuristics + Machines + Presentation> AnyGame for Erased<G> {
         self.sound(self.0.outcome(self.position(position)))
     }
 
-    fn moves(&self, position: &AnyPosition) -> Result<Vec<String>, RulesError> {
-        let mut texts = self.texts(&self.0.legal_moves(self.position(position)));
-        texts.sort_unstable();
-        self.sound(texts)
+    fn legal_moves(&self, position: &AnyPosition) -> Result<Vec<String>, RulesError> {
+        self.sound(self.texts(&self.0.legal_moves(self.position(position))))
     }
 
     fn play(&self, position: &AnyPosition, mv: &str) -> Result<Option<AnyPosition>, RulesError> {
