@@ -4,9 +4,10 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use super::any::AnyGame;
+use super::any::{AnyGame, Erased};
 use super::row::Details;
 use super::selection::{OpenError, Selection, is_rules_file};
+use crate::game::{Game, Heuristics, Machines, Presentation};
 
 /// A game that is open: an [`AnyGame`], to which it dereferences, and what the catalog
 /// says of it. Clones are the same game.
@@ -32,6 +33,19 @@ impl GameHandle {
                 size,
             },
         }
+    }
+
+    /// A game that is in no catalog, and its rules as Prolog clauses: names and texts.
+    pub fn of<G>(game: G, clauses: Vec<(String, String)>) -> Self
+    where
+        G: Game + Heuristics + Machines + Presentation,
+    {
+        let name = game.name().to_owned();
+        let details = Details {
+            clauses,
+            ..Details::default()
+        };
+        GameHandle::new(Box::new(Erased(game)), details, &name, None)
     }
 
     /// What opens this game again, wherever one stands: a file of rules has its whole

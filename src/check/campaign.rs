@@ -1,76 +1,79 @@
 //! A check from its first batch to its report, on several threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use super::compare::{Mismatch, Names, Said, compare};
-use super::generate::{Generator, Source};
+use super::generate::Generator;
+use super::oracles::{Oracles, mismatches, replies};
+use super::plan::Plan;
 use super::report::{Found, Report, Restart, Spent};
-use crate::specification::Specified;
-use crate::verdict::{Case, Referee, RefereeError};
-
-/// The native rules and the clauses, or whatever else is compared.
-pub type Pair = [Box<dyn Referee>; 2];
-
-/// How often a batch is tried with a referee that dies.
-const TRIES: usize = 3;
+use super::source::Source;
+use super::subject::Subject;
+use crate::game::oracle::{OracleError, Question};
 
 /// A check of a game: what it compares is in the plan of its report.
-#[derive(Debug)]
-pub struct Campaign<'a, G: Specified> {
-    /// The game.
-    pub game: &'a G,
-    /// Where the positions come from.
-    pub source: Source<G>,
-    /// Threads, each with referees of its own.
-    pub jobs: usize,
-    /// The check ends early once so many mismatches are known.
-    pub enough: usize,
-    /// Setting this ends the check with the report so far.
-    pub stop: &'a AtomicBool,
+pub struct Campaign<'a> {
+    subject: Arc<dyn Subject>,
+    source: Source,
+    jobs: usize,
+    enough: usize,
+    stop: &'a AtomicBool,
 }
 
-impl<G: Specified> Campaign<'_, G> {
-    /// A report on nothing yet, with the cases of the game.
-    pub fn begin(&self, plan: super::Plan) -> Report {
-        let cases = self.game.rule_cases().iter().map(|case| case.name);
-        Report::new(plan, cases)
+impl<'a> Campaign<'a> {
+    /// A check on one thread that ends at the tenth mismatch. Setting `stop` ends it with
+    /// the report so far.
+    pub fn new(subject: &Arc<dyn Subject>, source: Source, stop: &'a AtomicBool) -> Self {
+        let subject = match &source {
+            // It may have rules of its own, as Shi's has.
+            Source::World(world) => &world.subject,
+            _ => subject,
+        };
+        Campaign {
+            subject: subject.clone(),
+            source,
+            jobs: 1,
+            enough: 10,
+            stop,
+        }
+    }
+
+    /// The same on so many threads, each with oracles of its own.
+    #[must_use]
+    pub fn with_jobs(self, jobs: usize) -> Self {
+        Campaign { jobs, ..self }
+    }
+
+    /// The same, ended early once so many mismatches are known.
+    #[must_use]
+    pub fn with_enough(self, enough: usize) -> Self {
+        Campaign { enough, ..self }
+    }
+
+    /// The game that is checked: for the oracles.
+    pub fn subject(&self) -> &Arc<dyn Subject> {
+        &self.subject
+    }
+
+    /// A report on nothing yet.
+    pub fn begin(&self, plan: Plan) -> Report {
+        Report::new(plan, self.subject.rule_cases())
     }
 
     /// Does what the plan of a report says and the report does not yet hold. Each thread
-    /// makes its own pair of referees, because an embedded Prolog cannot be handed from
-    /// one thread to another. `progress` hears of the report after every batch.
+    /// starts its own oracles, because an embedded Prolog cannot be handed from one
+    /// thread to another. `progress` hears of the report after every batch.
     pub fn run(
         &self,
         report: Report,
-        referees: impl Fn() -> Result<Pair, RefereeError> + Sync,
+        start: impl Fn() -> Result<Oracles<'static>, OracleError> + Sync,
         progress: impl Fn(&Report) + Sync,
-    ) -> Result<Report, RefereeError> {
-        let begun = Instant::now();
-        let before = report.time.elapsed;
-        let left: Vec<u64> = report.left().collect();
-        let shared = Shared {
-            generator: Generator::new(self.game.clone(), self.source.clone(), &report.plan),
-            names: Names::of(self.game),
-            left: Mutex::new(left.into_iter()),
-            finished: AtomicBool::new(report.mismatches.len() >= self.enough),
-            report: Mutex::new(report),
-        };
+    ) -> Result<Report, OracleError> {
+        let shared = Shared::new(self, report);
         let work = || {
-            let result = referees().and_then(|mut pair| {
-                while let Some(batch) = self.next(&shared) {
-                    self.batch(batch, &shared, &mut pair)?;
-                    let mut report = lock(&shared.report);
-                    report.time.elapsed = before + begun.elapsed().as_secs_f64();
-                    progress(&report);
-                }
-                Ok(())
-            });
-            if result.is_err() {
-                shared.finished.store(true, Ordering::Relaxed);
-            }
-            result
+            let worked = start().and_then(|mut oracles| shared.work(&mut oracles, &progress));
+            worked.inspect_err(|_| shared.finished.store(true, Ordering::Relaxed))
         };
         std::thread::scope(|scope| {
             let threads: Vec<_> = (0..self.jobs.max(1)).map(|_| scope.spawn(work)).collect();
@@ -81,59 +84,125 @@ impl<G: Specified> Campaign<'_, G> {
                     Err(panic) => std::panic::resume_unwind(panic),
                 })
         })?;
-        let report = shared.report.into_inner();
-        let mut report = report.unwrap_or_else(PoisonError::into_inner);
-        report.time.elapsed = before + begun.elapsed().as_secs_f64();
-        report.sort();
-        Ok(report)
+        Ok(shared.into_report())
     }
 
-    fn next(&self, shared: &Shared<G>) -> Option<u64> {
-        let over = self.stop.load(Ordering::Relaxed) || shared.finished.load(Ordering::Relaxed);
-        match over {
-            true => None,
-            false => lock(&shared.left).next(),
-        }
-    }
-
-    fn batch(
+    /// The same on this thread, with oracles that are there already.
+    pub fn run_with(
         &self,
-        batch: u64,
-        shared: &Shared<G>,
-        [left, right]: &mut Pair,
-    ) -> Result<(), RefereeError> {
-        let begun = Instant::now();
-        let numbers = lock(&shared.report).plan.positions_of(batch);
-        let cases = shared.generator.batch(batch, numbers.clone());
-        let mut deaths = Vec::new();
-        let (native, lefts) = timed(|| judged(&mut **left, &cases, &mut deaths));
-        let (clauses, rights) = timed(|| judged(&mut **right, &cases, &mut deaths));
-        let (lefts, rights) = (lefts?, rights?);
-        let met = self.cases_met(&cases);
+        report: Report,
+        oracles: &mut Oracles<'_>,
+    ) -> Result<Report, OracleError> {
+        let shared = Shared::new(self, report);
+        shared.work(oracles, &|_| ())?;
+        Ok(shared.into_report())
+    }
+}
 
-        let moves: usize = (lefts.iter().flatten())
-            .map(|said| said.successors.len())
-            .sum();
-        let mut found = Vec::new();
-        let answers = lefts.into_iter().zip(rights);
-        for (number, (case, (l, r))) in numbers.clone().zip(cases.iter().zip(answers)) {
-            let mismatch = compare(&shared.names, case, (left.name(), l), (right.name(), r));
-            found.extend(mismatch.map(|mismatch| Found {
-                number,
-                mismatch,
-                smallest: None,
-            }));
+/// What the threads of a check share.
+struct Shared<'c> {
+    campaign: &'c Campaign<'c>,
+    generator: Generator,
+    begun: Instant,
+    /// Seconds that the report had taken before.
+    before: f64,
+    left: Mutex<std::vec::IntoIter<u64>>,
+    finished: AtomicBool,
+    report: Mutex<Report>,
+}
+
+impl<'c> Shared<'c> {
+    fn new(campaign: &'c Campaign<'c>, report: Report) -> Self {
+        let Campaign {
+            subject, source, ..
+        } = campaign;
+        let left: Vec<u64> = report.left().collect();
+        Shared {
+            campaign,
+            generator: Generator::new(subject.clone(), source.clone(), &report.plan),
+            begun: Instant::now(),
+            before: report.time.elapsed,
+            left: Mutex::new(left.into_iter()),
+            finished: AtomicBool::new(report.mismatches.len() >= campaign.enough),
+            report: Mutex::new(report),
         }
+    }
 
-        let report = &mut *lock(&shared.report);
+    fn into_report(self) -> Report {
+        let elapsed = self.elapsed();
+        let report = self.report.into_inner();
+        let mut report = report.unwrap_or_else(PoisonError::into_inner);
+        report.time.elapsed = elapsed;
+        report.sort();
+        report
+    }
+
+    fn elapsed(&self) -> f64 {
+        self.before + self.begun.elapsed().as_secs_f64()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.campaign.stop.load(Ordering::Relaxed)
+    }
+
+    fn next(&self) -> Option<u64> {
+        match self.is_stopped() || self.finished.load(Ordering::Relaxed) {
+            true => None,
+            false => lock(&self.left).next(),
+        }
+    }
+
+    fn work(
+        &self,
+        oracles: &mut Oracles<'_>,
+        progress: &dyn Fn(&Report),
+    ) -> Result<(), OracleError> {
+        while let Some(batch) = self.next() {
+            match self.batch(batch, oracles) {
+                // Whoever stops the check may stop its oracles, too.
+                Err(_) if self.is_stopped() => break,
+                result => result?,
+            }
+            let mut report = lock(&self.report);
+            report.time.elapsed = self.elapsed();
+            progress(&report);
+        }
+        Ok(())
+    }
+
+    fn batch(&self, batch: u64, [left, right]: &mut Oracles<'_>) -> Result<(), OracleError> {
+        let begun = Instant::now();
+        let (subject, stop) = (&*self.campaign.subject, self.campaign.stop);
+        let numbers = lock(&self.report).plan.positions_of(batch);
+        let questions = self.generator.batch(batch, numbers.clone());
+        let mut failures = Vec::new();
+        let (native, lefts) = timed(|| replies(&mut **left, &questions, &mut failures, stop));
+        let (clauses, rights) = timed(|| replies(&mut **right, &questions, &mut failures, stop));
+        let (lefts, rights) = (lefts?, rights?);
+
+        let moves = lefts.iter().flatten().map(|answer| answer.successors.len());
+        let moves: usize = moves.sum();
+        let names = (left.name(), right.name());
+        let compared = mismatches(subject, &questions, names, lefts, rights);
+        let found = numbers.clone().zip(compared).filter_map(|(number, found)| {
+            Some(Found {
+                number,
+                mismatch: found?,
+                smallest: None,
+            })
+        });
+        let found: Vec<Found> = found.collect();
+        let met = cases_met(subject, &questions);
+
+        let report = &mut *lock(&self.report);
         report.note_done(batch);
         report.positions += numbers.end - numbers.start;
         report.moves += moves as u64;
-        for (name, met) in met {
-            *report.coverage.entry(name.to_owned()).or_default() += met;
+        for case in met {
+            *report.coverage.entry(case.to_owned()).or_default() += 1;
         }
         let restart = |what| Restart { batch, what };
-        report.restarts.extend(deaths.into_iter().map(restart));
+        report.restarts.extend(failures.into_iter().map(restart));
         report.mismatches.extend(found);
         report.time.add(&Spent {
             elapsed: 0.0,
@@ -141,32 +210,20 @@ impl<G: Specified> Campaign<'_, G> {
             native,
             clauses,
         });
-        if report.mismatches.len() >= self.enough {
-            shared.finished.store(true, Ordering::Relaxed);
+        if report.mismatches.len() >= self.campaign.enough {
+            self.finished.store(true, Ordering::Relaxed);
         }
         Ok(())
     }
-
-    fn cases_met(&self, cases: &[Case]) -> Vec<(&'static str, u64)> {
-        let read = |case: &Case| self.game.parse_position(&case.position).ok();
-        let positions: Vec<G::Position> = cases.iter().filter_map(read).collect();
-        let count = |case: &crate::specification::RuleCase<G>| {
-            let met = positions
-                .iter()
-                .filter(|position| (case.met)(self.game, position));
-            (case.name, met.count() as u64)
-        };
-        self.game.rule_cases().iter().map(count).collect()
-    }
 }
 
-/// What the threads of a check share.
-struct Shared<G: Specified> {
-    generator: Generator<G>,
-    names: Names,
-    left: Mutex<std::vec::IntoIter<u64>>,
-    finished: AtomicBool,
-    report: Mutex<Report>,
+/// The rule cases of all these positions, each as often as it was met.
+fn cases_met(subject: &dyn Subject, questions: &[Question]) -> Vec<&'static str> {
+    let read = |question: &Question| subject.game().parse_position(&question.position).ok()?.ok();
+    let positions = questions.iter().filter_map(read);
+    positions
+        .flat_map(|position| subject.cases_met(&position))
+        .collect()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -177,66 +234,4 @@ fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
     let begun = Instant::now();
     let result = work();
     (begun.elapsed().as_secs_f64(), result)
-}
-
-/// What a referee says, whatever happens to it: one that dies is asked again, and if it
-/// dies of the same cases again and again, it is asked each alone, so that only the one
-/// it dies of is lost.
-fn judged(
-    referee: &mut dyn Referee,
-    cases: &[Case],
-    deaths: &mut Vec<String>,
-) -> Result<Vec<Said>, RefereeError> {
-    let mut last = None;
-    for _ in 0..TRIES {
-        match referee.judge(cases) {
-            Ok(said) if said.len() == cases.len() => return Ok(said),
-            Ok(said) => {
-                return Err(RefereeError {
-                    who: referee.name().to_owned(),
-                    what: format!("{} answers to {} cases", said.len(), cases.len()),
-                });
-            }
-            Err(error) => {
-                deaths.push(error.to_string());
-                last = Some(error);
-            }
-        }
-    }
-    let mut said = Vec::with_capacity(cases.len());
-    let mut fatal = 0;
-    for case in cases {
-        match referee.judge(std::slice::from_ref(case)) {
-            Ok(one) => said.extend(one),
-            Err(error) => {
-                fatal += 1;
-                deaths.push(error.to_string());
-                said.push(Err(format!("it dies of it: {}", error.what)));
-                last = Some(error);
-            }
-        }
-        // Not the cases are to blame if it dies of them all.
-        if fatal == TRIES
-            && said.len() == fatal
-            && let Some(error) = last
-        {
-            return Err(error);
-        }
-    }
-    Ok(said)
-}
-
-/// What two referees say of one case.
-pub fn examine(
-    names: &Names,
-    cases: &[Case],
-    [left, right]: &mut Pair,
-) -> Result<Vec<Option<Mismatch>>, RefereeError> {
-    let mut deaths = Vec::new();
-    let lefts = judged(&mut **left, cases, &mut deaths)?;
-    let rights = judged(&mut **right, cases, &mut deaths)?;
-    let answers = cases.iter().zip(lefts.into_iter().zip(rights));
-    let each =
-        answers.map(|(case, (l, r))| compare(names, case, (left.name(), l), (right.name(), r)));
-    Ok(each.collect())
 }

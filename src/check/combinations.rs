@@ -14,15 +14,6 @@ pub const fn binomial(n: u64, k: u64) -> u64 {
 
 /// The set of that number among the sets of `k` numbers below `n`, in ascending order;
 /// `number` is below [`binomial`].
-///
-/// ```
-/// use kalista::combinations::{binomial, subset};
-///
-/// assert_eq!(binomial(4, 2), 6);
-/// let sets: Vec<Vec<usize>> = (0..6).map(|number| subset(4, 2, number)).collect();
-/// assert_eq!(sets[0], [0, 1]);
-/// assert_eq!(sets[5], [2, 3]);
-/// ```
 pub fn subset(n: u64, k: u64, mut number: u64) -> Vec<usize> {
     let mut set = Vec::with_capacity(k as usize);
     let mut wanted = k;
@@ -57,5 +48,18 @@ impl Digits {
     pub fn pick<T>(&mut self, list: &mut Vec<T>) -> T {
         let index = self.take(list.len() as u64) as usize;
         list.remove(index)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_numbered_in_order() {
+        assert_eq!(binomial(4, 2), 6);
+        let sets: Vec<Vec<usize>> = (0..6).map(|number| subset(4, 2, number)).collect();
+        assert!(sets.is_sorted());
+        assert_eq!((&sets[0][..], &sets[5][..]), (&[0, 1][..], &[2, 3][..]));
     }
 }

@@ -1,241 +1,273 @@
-//! Where the positions of a check come from.
+//! Makes the questions of a check, batch by batch.
+
+use std::ops::Range;
+use std::sync::Arc;
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::plan::{Plan, SourceName};
-use crate::aspects::Aspects;
-use crate::game::{Game, Outcome};
-use crate::search::Searchable;
-use crate::specification::{SmallWorld, Specified};
-use crate::verdict::Case;
+use super::plan::Plan;
+use super::source::Source;
+use super::subject::Subject;
+use crate::catalog::AnyPosition;
+use crate::game::oracle::Question;
+use crate::game::properties::Properties;
 
 /// Moves whose legality is asked at each position, besides those that are legal.
 const PROBES: usize = 2;
 /// A game in which nothing happens for so long is given up.
 const LONGEST_WALK: usize = 120;
 
-/// A move that makes sense, for games in which real fights appear.
-pub type Guide<G> = fn(&G, &<G as Game>::Position) -> Option<<G as Game>::Move>;
-
-/// What the engine would play without looking further than the reply: a move that wins,
-/// else the one after which the opponent cannot win at once and the engine's evaluation
-/// is best.
-pub fn engine_guide<G: Searchable>(game: &G, position: &G::Position) -> Option<G::Move> {
-    let worth = |&mv: &G::Move| {
-        let next = game.play(position, mv);
-        match game.outcome(&next) {
-            Some(Outcome::Win(side)) if side == game.turn(position) => i32::MAX,
-            Some(_) => 0,
-            None if game.wins_now(&next).is_some() => i32::MIN,
-            None => -game.evaluate(&next),
-        }
-    };
-    game.legal_moves(position).into_iter().max_by_key(worth)
-}
-
-/// Where positions come from, with whatever that needs.
-#[derive(Debug, Clone)]
-pub enum Source<G: Specified> {
-    /// See [`SourceName::Mixed`].
-    Mixed(Option<Guide<G>>),
-    /// See [`SourceName::Play`].
-    Play,
-    /// See [`SourceName::Guided`].
-    Guided(Guide<G>),
-    /// See [`SourceName::Arbitrary`].
-    Arbitrary,
-    /// See [`SourceName::World`].
-    World(SmallWorld<G>),
-    /// The texts of a file, with its name. Some of them may be no positions: then both
-    /// implementations must say so.
-    Corpus(String, Vec<String>),
-}
-
-impl<G: Specified> Source<G> {
-    /// The name under which a plan knows it.
-    pub fn name(&self) -> SourceName {
-        match self {
-            Source::Mixed(_) => SourceName::Mixed,
-            Source::Play => SourceName::Play,
-            Source::Guided(_) => SourceName::Guided,
-            Source::Arbitrary => SourceName::Arbitrary,
-            Source::World(_) => SourceName::World,
-            Source::Corpus(file, texts) => SourceName::Corpus {
-                file: file.clone(),
-                checksum: checksum(texts),
-            },
-        }
-    }
-
-    /// How many positions it has, if it has an end.
-    pub fn count(&self) -> Option<u64> {
-        match self {
-            Source::World(world) => Some(world.count),
-            Source::Corpus(_, texts) => Some(texts.len() as u64),
-            _ => None,
-        }
-    }
-}
-
-/// The hash FNV-1a of some lines: the same in every build.
-fn checksum(texts: &[String]) -> u64 {
-    let bytes = texts.iter().flat_map(|text| text.bytes().chain([b'\n']));
-    fnv(bytes)
-}
-
-/// The hash FNV-1a.
-pub(super) fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
-    let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-    bytes.fold(0xCBF2_9CE4_8422_2325, mix)
-}
-
-/// Makes the cases of a check. The same plan and batch number give the same cases,
-/// whoever asks for them and in whatever order.
-#[derive(Debug, Clone)]
-pub struct Generator<G: Specified> {
-    game: G,
-    source: Source<G>,
+/// Makes the questions of a check. The same plan and batch number give the same
+/// questions, whoever asks for them and in whatever order.
+#[derive(Clone)]
+pub struct Generator {
+    subject: Arc<dyn Subject>,
+    source: Source,
+    edge_cases: Vec<AnyPosition>,
     seed: u64,
-    asked: Aspects,
+    asked: Properties,
 }
 
-impl<G: Specified> Generator<G> {
-    /// A generator of positions for a game.
-    pub fn new(game: G, source: Source<G>, plan: &Plan) -> Self {
-        let (seed, asked) = (plan.seed, plan.asked);
+impl Generator {
+    /// A generator of positions of a game.
+    pub fn new(subject: Arc<dyn Subject>, source: Source, plan: &Plan) -> Self {
+        let read = |text: &str| subject.game().parse_position(text).ok()?.ok();
+        let edge_cases = subject.edge_cases();
         Generator {
-            game,
+            edge_cases: (edge_cases.iter())
+                .filter_map(|case| read(case.position))
+                .collect(),
+            subject,
             source,
-            seed,
-            asked,
+            seed: plan.seed,
+            asked: plan.asked,
         }
     }
 
-    /// The cases of a batch, which holds the positions of these numbers.
-    pub fn batch(&self, number: u64, positions: std::ops::Range<u64>) -> Vec<Case> {
+    /// The questions of a batch, which holds the positions of these numbers.
+    pub fn batch(&self, number: u64, positions: Range<u64>) -> Vec<Question> {
         let mix = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.seed ^ mix);
         let mut batch = Batch {
             generator: self,
+            rng: Xoshiro256PlusPlus::seed_from_u64(self.seed ^ mix),
             size: (positions.end - positions.start) as usize,
-            cases: Vec::new(),
+            questions: Vec::new(),
         };
         match &self.source {
-            Source::Mixed(guide) => batch.mix(number, *guide, &mut rng),
-            Source::Play => batch.fill(&mut rng, |batch, rng| batch.walk(None, rng)),
-            Source::Guided(guide) => {
-                batch.fill(&mut rng, |batch, rng| batch.walk(Some(*guide), rng));
-            }
-            Source::Arbitrary => batch.fill(&mut rng, Batch::arbitrary),
+            Source::Mixed => batch.mix(number),
+            Source::Play => batch.fill(|batch| batch.walk(Guide::Chance)),
+            Source::Guided => batch.fill(|batch| batch.walk(Guide::Engine)),
+            Source::Arbitrary => batch.fill(Batch::arbitrary),
             Source::World(world) => {
-                for number in positions {
-                    batch.push(&(world.position)(&self.game, number), &mut rng);
-                }
+                positions.for_each(|number| batch.push(&world.position(number)));
             }
             Source::Corpus(_, texts) => {
                 let (first, last) = (positions.start as usize, positions.end as usize);
-                for text in texts.get(first..last).unwrap_or_default() {
-                    match self.game.parse_position(text) {
-                        Ok(position) => {
-                            let probes = self.case(&position, &mut rng).probes;
-                            let asked = self.asked;
-                            let position = text.clone();
-                            batch.cases.push(Case {
-                                position,
-                                probes,
-                                asked,
-                            });
-                        }
-                        Err(_) => batch.cases.push(Case {
-                            asked: self.asked,
-                            ..Case::of(text)
-                        }),
-                    }
-                }
+                let texts = texts.get(first..last).unwrap_or_default();
+                texts.iter().for_each(|text| batch.push_text(text));
             }
+            Source::From(position) => batch.fill(|batch| batch.follow(position.clone())),
         }
-        batch.cases.truncate(batch.size);
-        batch.cases
+        batch.questions.truncate(batch.size);
+        batch.questions
     }
+}
 
-    fn case(&self, position: &G::Position, rng: &mut Xoshiro256PlusPlus) -> Case {
-        let probe = |_| self.game.move_text(self.game.any_move(position, rng));
-        Case {
-            position: self.game.position_text(position),
-            probes: (0..PROBES).map(probe).collect(),
-            asked: self.asked,
-        }
-    }
+/// Who chooses the moves of a game.
+#[derive(Clone, Copy, PartialEq)]
+enum Guide {
+    /// Nobody.
+    Chance,
+    /// The engine, three moves of four, so that real fights appear.
+    Engine,
 }
 
 /// A batch in the making.
-struct Batch<'g, G: Specified> {
-    generator: &'g Generator<G>,
+struct Batch<'g> {
+    generator: &'g Generator,
+    rng: Xoshiro256PlusPlus,
     size: usize,
-    cases: Vec<Case>,
+    questions: Vec<Question>,
 }
 
-impl<G: Specified> Batch<'_, G> {
-    fn push(&mut self, position: &G::Position, rng: &mut Xoshiro256PlusPlus) {
-        self.cases.push(self.generator.case(position, rng));
+impl Batch<'_> {
+    fn is_full(&self) -> bool {
+        self.questions.len() >= self.size
     }
 
-    fn fill(
-        &mut self,
-        rng: &mut Xoshiro256PlusPlus,
-        mut some: impl FnMut(&mut Self, &mut Xoshiro256PlusPlus),
-    ) {
-        while self.cases.len() < self.size {
-            some(self, rng);
+    fn fill(&mut self, mut some: impl FnMut(&mut Self)) {
+        while !self.is_full() {
+            some(self);
         }
     }
 
-    /// As many from games as made up freely, and one of the game's corners.
-    fn mix(&mut self, number: u64, guide: Option<Guide<G>>, rng: &mut Xoshiro256PlusPlus) {
-        if let Some(corner) = self.corner(number) {
-            self.push(&corner, rng);
-        }
-        self.fill(rng, |batch, rng| match rng.random_range(0..20) {
-            0 => batch.walk(None, rng),
-            1 => batch.walk(guide, rng),
-            _ => batch.arbitrary(rng),
+    fn push(&mut self, position: &AnyPosition) {
+        let text = self.generator.subject.game().position_text(position);
+        self.ask(text, Some(position));
+    }
+
+    /// The text of a file, which may be no position.
+    fn push_text(&mut self, text: &str) {
+        let read = self.generator.subject.game().parse_position(text);
+        let position = read.ok().and_then(Result::ok);
+        self.ask(text.to_owned(), position.as_ref());
+    }
+
+    fn ask(&mut self, text: String, position: Option<&AnyPosition>) {
+        let subject = &self.generator.subject;
+        let probe = |_| subject.arbitrary_move(position?, &mut self.rng);
+        self.questions.push(Question {
+            position: text,
+            probes: (0..PROBES).filter_map(probe).collect(),
+            asked: self.generator.asked,
         });
     }
 
-    fn arbitrary(&mut self, rng: &mut Xoshiro256PlusPlus) {
-        let position = self.generator.game.any_position(rng);
-        self.push(&position, rng);
+    /// As many from games as made up freely, and one of the game's edge cases.
+    fn mix(&mut self, number: u64) {
+        let edge_cases = &self.generator.edge_cases;
+        if let Some(edge_case) = edge_cases.get(number as usize % edge_cases.len().max(1)) {
+            self.push(edge_case);
+        }
+        self.fill(|batch| match batch.rng.random_range(0..20) {
+            0 => batch.walk(Guide::Chance),
+            1 => batch.walk(Guide::Engine),
+            _ => batch.arbitrary(),
+        });
     }
 
-    /// Some positions of a game, on average nine of them. Where there is a guide, it
-    /// chooses three moves of four.
-    fn walk(&mut self, guide: Option<Guide<G>>, rng: &mut Xoshiro256PlusPlus) {
-        let game = &self.generator.game;
-        let mut position = game.random_start(rng);
+    fn arbitrary(&mut self) {
+        let position = self.generator.subject.arbitrary_position(&mut self.rng);
+        self.push(&position);
+    }
+
+    /// Some positions of a game, on average nine of them. Where the rules break down the
+    /// game ends, and the oracles report it.
+    fn walk(&mut self, guide: Guide) {
+        let game = self.generator.subject.game();
+        let mut position = game.random_start(&mut self.rng);
         for _ in 0..LONGEST_WALK {
-            if self.cases.len() >= self.size {
+            if self.is_full() {
                 return;
             }
-            let moves = game.legal_moves(&position);
-            if moves.is_empty() || rng.random_bool(0.25) {
-                self.push(&position, rng);
+            let moves = game.moves(&position).unwrap_or_default();
+            if moves.is_empty() || self.rng.random_bool(0.25) {
+                self.push(&position);
             }
-            let random = moves.get(rng.random_range(0..moves.len().max(1))).copied();
-            let guided = guide
-                .filter(|_| rng.random_bool(0.75))
-                .and_then(|guide| guide(game, &position));
-            match guided.or(random) {
-                Some(mv) if !moves.is_empty() => position = game.play(&position, mv),
+            let random = moves.get(self.rng.random_range(0..moves.len().max(1)));
+            let guided = match guide == Guide::Engine && self.rng.random_bool(0.75) {
+                true => game.plausible_move(&position).ok().flatten(),
+                false => None,
+            };
+            let Some(mv) = guided.or_else(|| random.cloned()) else {
+                return;
+            };
+            match game.play(&position, &mv) {
+                Ok(Some(next)) => position = next,
                 _ => return,
             }
         }
     }
 
-    fn corner(&self, number: u64) -> Option<G::Position> {
-        let game = &self.generator.game;
-        let corners = game.corners();
-        let corner = corners.get(number as usize % corners.len().max(1))?;
-        game.parse_position(corner.position).ok()
+    /// Every position of a game played at random from a position.
+    fn follow(&mut self, mut position: AnyPosition) {
+        let game = self.generator.subject.game();
+        while !self.is_full() {
+            self.push(&position);
+            let moves = game.moves(&position).unwrap_or_default();
+            let Some(mv) = moves.get(self.rng.random_range(0..moves.len().max(1))) else {
+                return;
+            };
+            match game.play(&position, mv) {
+                Ok(Some(next)) => position = next,
+                _ => return,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Catalog;
+    use crate::check::source::fnv;
+    use crate::check::subject;
+
+    /// What the first thousand questions of each source were in 0.1: a report of then can
+    /// be continued now.
+    #[test]
+    fn the_same_seed_gives_the_same_questions_as_ever() {
+        for (name, pinned) in [
+            (
+                "khan",
+                [
+                    0xdde0_4468_f3f1_c9b1,
+                    0x9f6b_a296_383e_4430,
+                    0x3f8a_28e5_3605_f11d,
+                    0x965e_dc2a_a273_ae56,
+                    0x5157_5fac_e664_c933,
+                ],
+            ),
+            (
+                "shi",
+                [
+                    0x4769_6421_4496_0706,
+                    0xcf08_161b_3513_ce11,
+                    0x8bb6_b041_b930_0c5e,
+                    0x6e78_df82_5570_d6ef,
+                    0x066b_486d_081d_bdb9,
+                ],
+            ),
+            (
+                "shi --size 7",
+                [
+                    0xbc50_8fb9_8e7a_de1c,
+                    0x0d65_d41d_7329_a6b0,
+                    0x5ca7_3b3f_6987_a9c3,
+                    0xc97e_d3df_98b2_f7bc,
+                    0x066b_486d_081d_bdb9,
+                ],
+            ),
+            (
+                "gauss",
+                [
+                    0x7d06_33a4_472e_01a6,
+                    0xdac0_88a2_7458_3ef0,
+                    0xf0aa_6d43_7a36_d93d,
+                    0x6a6c_e420_ebda_a5cb,
+                    0xf4ab_4613_f1fb_be65,
+                ],
+            ),
+        ] {
+            let selection = name.parse().expect("a selection");
+            let game = Catalog::current().open(&selection).expect("a game");
+            let whole = subject(&game);
+            let world = whole.small_world().expect("it has one");
+            let small = world.subject.clone();
+            let sources = [
+                (&whole, Source::Mixed),
+                (&whole, Source::Play),
+                (&whole, Source::Guided),
+                (&whole, Source::Arbitrary),
+                (&small, Source::World(world)),
+            ];
+            for ((subject, source), pinned) in sources.into_iter().zip(pinned) {
+                let plan = Plan {
+                    batch: 50,
+                    seed: 7,
+                    ..Plan::new(name, 1_000)
+                };
+                let shown = format!("{name}: {source:?}");
+                let generator = Generator::new(subject.clone(), source, &plan);
+                let batches = 0..plan.batches();
+                let questions =
+                    batches.flat_map(|batch| generator.batch(batch, plan.positions_of(batch)));
+                let texts =
+                    questions.flat_map(|asked| std::iter::once(asked.position).chain(asked.probes));
+                let lines = texts.flat_map(|text| text.into_bytes().into_iter().chain([b'\n']));
+                assert_eq!(fnv(lines), pinned, "{shown}");
+            }
+        }
     }
 }

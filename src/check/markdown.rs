@@ -50,7 +50,7 @@ impl Report {
         writeln!(page, "| positions compared | {} |", self.positions)?;
         writeln!(page, "| legal moves compared | {} |", self.moves)?;
         writeln!(page, "| mismatches | {} |", self.mismatches.len())?;
-        writeln!(page, "| referees restarted | {} |", self.restarts.len())?;
+        writeln!(page, "| oracles restarted | {} |", self.restarts.len())?;
         writeln!(page, "| seconds | {:.1} |", self.time.elapsed)?;
         writeln!(page, "| positions a second | {:.0} |", self.rate())?;
         let share = 100.0 * self.clauses_share();
@@ -78,7 +78,7 @@ impl Report {
                 writeln!(
                     page,
                     "Found at `{}`; smallest:\n",
-                    found.mismatch.case.position
+                    found.mismatch.question.position
                 )?;
             }
             for line in shown.to_string().lines() {

@@ -1,41 +1,64 @@
 //! Two implementations of the same rules, asked the same questions.
 //!
 //! The way of a check: a [`Plan`] says which positions are wanted, a [`Generator`] makes
-//! them batch by batch, both referees judge them, the verdicts are [compared](compare),
-//! and what differs goes into a [`Report`], made as [small](shrink) as it can be. Nothing
-//! here knows a particular game.
+//! them batch by batch, both oracles answer, the answers are [compared](compare()), and
+//! what differs goes into a [`Report`], made as [small](shrink()) as it can be. What all
+//! this knows of a game is its [`Subject`].
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `plan` | which positions, compared on what; shards |
-//! | `generate` | where positions come from |
-//! | `campaign` | threads, batches, referees that die |
-//! | `compare` | differences, and how they are shown |
+//! | `subject`, `walks` | what a check knows of a game; what it knows of any game |
+//! | `knowledge`, `khan`, `shi`, `gauss` | what it knows of these three, in their own types |
+//! | `data`, `combinations` | edge cases and mutants as text; counting and numbering |
+//! | `plan`, `source` | which positions, compared on what; shards |
+//! | `generate` | makes the questions |
+//! | `oracles`, `clauses`, `external`, `protocol` | who answers |
+//! | `campaign` | threads and batches |
+//! | `compare`, `mismatch` | differences, and how they are shown |
 //! | `report`, `markdown` | what was found; joined, continued, written for people |
-//! | `shrink` | the smallest position that still differs |
-//! | `regression` | mismatches kept in files |
-//! | `program` | any program that speaks the line protocol, as a referee |
-//! | `mutants` | broken clauses, to prove that a check bites |
+//! | `shrink`, `regression` | the smallest position that still differs, kept in a file |
+//! | `mutation` | broken clauses, to prove that a check bites |
 
 mod campaign;
-mod compare;
-mod generate;
-mod markdown;
 #[cfg(feature = "prolog")]
-mod mutants;
+mod clauses;
+mod combinations;
+mod compare;
+mod data;
+mod external;
+mod gauss;
+mod generate;
+mod khan;
+mod knowledge;
+mod markdown;
+mod mismatch;
+#[cfg(feature = "prolog")]
+mod mutation;
+mod oracles;
 mod plan;
-mod program;
+pub mod protocol;
 mod regression;
 mod report;
+mod shi;
 mod shrink;
+mod source;
+mod subject;
+mod walks;
 
-pub use campaign::{Campaign, Pair, examine};
-pub use compare::{Difference, Mismatch, Names, compare};
-pub use generate::{Generator, Guide, Source, engine_guide};
+pub use campaign::Campaign;
 #[cfg(feature = "prolog")]
-pub use mutants::{Caught, Fate, try_mutant};
-pub use plan::{Plan, Shard, ShardError, SourceName};
-pub use program::Program;
+pub use clauses::{from_position, native_and, program};
+pub use compare::compare;
+pub use data::{EdgeCase, Mutant};
+pub use external::ExternalOracle;
+pub use generate::Generator;
+pub use mismatch::{Difference, Mismatch};
+#[cfg(feature = "prolog")]
+pub use mutation::{MutantResult, MutationReport};
+pub use oracles::{NativeOracle, Oracles, examine};
+pub use plan::{Plan, Shard, ShardError};
 pub use regression::Regression;
 pub use report::{Found, MergeError, Report, Restart, Spent};
 pub use shrink::shrink;
+pub use source::{Source, SourceName};
+pub use subject::{SmallWorld, Subject, subject};

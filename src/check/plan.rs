@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::aspects::Aspects;
+use super::source::SourceName;
+use crate::game::properties::Properties;
 
 /// Which positions are compared, and on what. Two checks with the same plan compare the
 /// same positions, whatever machines they run on.
@@ -22,7 +23,7 @@ pub struct Plan {
     /// Positions that cross into an implementation at once.
     pub batch: u64,
     /// What is compared.
-    pub asked: Aspects,
+    pub asked: Properties,
     /// Which part of the batches is compared.
     pub shard: Shard,
     /// The program that is compared with the native rules; without one, the clauses are.
@@ -39,7 +40,7 @@ impl Plan {
             seed: 1,
             positions,
             batch: 100,
-            asked: Aspects::USUAL,
+            asked: Properties::USUAL,
             shard: Shard::WHOLE,
             against: None,
         }
@@ -74,47 +75,10 @@ impl Plan {
     }
 }
 
-/// Where positions come from, as a plan remembers it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SourceName {
-    /// Games played at random, games played by the engine, arbitrary positions and the
-    /// game's corners, mixed.
-    Mixed,
-    /// Games played at random from random starts.
-    Play,
-    /// Games in which the engine chooses most of the moves.
-    Guided,
-    /// Positions made up freely.
-    Arbitrary,
-    /// Every position of the game's small world.
-    World,
-    /// The positions of a file.
-    Corpus {
-        /// Its path.
-        file: String,
-        /// What tells whether it is still the same.
-        checksum: u64,
-    },
-}
-
-impl fmt::Display for SourceName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SourceName::Mixed => f.write_str("mixed"),
-            SourceName::Play => f.write_str("play"),
-            SourceName::Guided => f.write_str("guided"),
-            SourceName::Arbitrary => f.write_str("arbitrary"),
-            SourceName::World => f.write_str("the small world"),
-            SourceName::Corpus { file, .. } => write!(f, "{file}"),
-        }
-    }
-}
-
 /// One of several equal parts of a check: `3/16`.
 ///
 /// ```
-/// use kalista::differential::Shard;
+/// use kalista::check::Shard;
 ///
 /// let shard: Shard = "3/16".parse().unwrap();
 /// assert_eq!((shard.number, shard.of), (3, 16));

@@ -5,17 +5,21 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::compare::Mismatch;
-use super::generate::fnv;
-use crate::verdict::Case;
+use super::mismatch::Mismatch;
+use super::source::fnv;
+use crate::game::oracle::Question;
 
-/// A case on which two implementations once differed.
+/// A question to which two implementations once had different answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Regression {
     /// The game.
     pub game: String,
     /// What is asked.
-    pub case: Case,
+    #[serde(alias = "case")]
+    pub question: Question,
+    /// The fault that it shows, if it is known: that of a mutant, for example.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
     /// What was found, for people.
     pub found: Vec<String>,
 }
@@ -25,20 +29,21 @@ impl Regression {
     pub fn of(mismatch: &Mismatch) -> Self {
         Regression {
             game: mismatch.game.clone(),
-            case: mismatch.case.clone(),
+            question: mismatch.question.clone(),
+            fault: None,
             found: mismatch.to_string().lines().map(str::to_owned).collect(),
         }
     }
 
-    /// The name of its file: the same for the same case.
+    /// The name of its file: the same for the same question.
     pub fn file_name(&self) -> String {
-        let Case {
-            position, probes, ..
-        } = &self.case;
-        let hash = fnv(position
-            .bytes()
-            .chain(probes.iter().flat_map(|probe| probe.bytes())));
-        format!("{}-{:08x}.json", self.game, hash as u32)
+        let Question {
+            position,
+            probes,
+            asked,
+        } = &self.question;
+        let text = format!("{position}{}{asked}", probes.concat());
+        format!("{}-{:08x}.json", self.game, fnv(text.bytes()) as u32)
     }
 
     /// Writes it into a folder.

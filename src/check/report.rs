@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::compare::Mismatch;
+use super::mismatch::Mismatch;
 use super::plan::{Plan, Shard};
 
 /// What a check found.
@@ -22,7 +22,7 @@ pub struct Report {
     pub coverage: BTreeMap<String, u64>,
     /// Every mismatch, in the order of the positions' numbers.
     pub mismatches: Vec<Found>,
-    /// Referees that died and were started again.
+    /// Oracles that failed and were asked again.
     pub restarts: Vec<Restart>,
     /// Where the time went.
     pub time: Spent,
@@ -41,25 +41,25 @@ pub struct Found {
     pub smallest: Option<Mismatch>,
 }
 
-/// A referee died, and its batch was repeated.
+/// An oracle failed, and its batch was repeated.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restart {
     /// The batch.
     pub batch: u64,
-    /// Who died, and of what.
+    /// Which one, and of what.
     pub what: String,
 }
 
 /// Seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Spent {
-    /// On the clock, the start of the referees included; of joined reports, all of them.
+    /// On the clock, the start of the oracles included; of joined reports, all of them.
     pub elapsed: f64,
     /// Of all threads together.
     pub threads: f64,
-    /// Of these, waiting for the first referee: the native rules.
+    /// Of these, waiting for the first oracle: the native rules.
     pub native: f64,
-    /// Of these, waiting for the second referee: the clauses.
+    /// Of these, waiting for the second oracle: the clauses.
     pub clauses: f64,
 }
 
@@ -165,10 +165,9 @@ impl Report {
     pub fn merge(reports: Vec<Report>) -> Result<Report, MergeError> {
         let mut reports = reports.into_iter();
         let mut whole = reports.next().ok_or(MergeError::Nothing)?;
-        let same_shard = Shard::WHOLE;
-        whole.plan.shard = same_shard;
+        whole.plan.shard = Shard::WHOLE;
         for (index, mut report) in (2..).zip(reports) {
-            report.plan.shard = same_shard;
+            report.plan.shard = Shard::WHOLE;
             if report.plan != whole.plan {
                 return Err(MergeError::OtherPlan(index));
             }

@@ -1,25 +1,26 @@
 //! Small positions: a world of them that can be checked completely, and how a position
 //! is made smaller.
 
-use super::Gauss;
-use super::board::{CELLS, Cell, Cells, each};
-use super::position::{Colour, Counts, Position};
-use crate::combinations::{Digits, binomial, subset};
+use super::Known;
+use crate::catalog::{AnyPosition, GameHandle};
+use crate::check::SmallWorld;
+use crate::check::combinations::{Digits, binomial, subset};
+use crate::check::knowledge::small_world;
 use crate::game::Side;
-use crate::specification::SmallWorld;
+use crate::games::gauss::board::{CELLS, Cell, Cells, each};
+use crate::games::gauss::position::{Colour, Counts, Position};
 
 /// As many pieces as the small world has at most.
 const MOST: u8 = 3;
 
 /// Every board with up to three pieces, all that have been placed, on whatever cells, and
 /// every way in which the two players can have shared placing them.
-pub(super) fn world() -> SmallWorld<Gauss> {
-    SmallWorld {
-        about: "up to three pieces placed, on any cells, by either player as far as it is possible",
-        count: casts().map(|cast| cast.size()).sum(),
-        position,
-        game: Gauss::new(),
-    }
+pub(super) fn world(game: &GameHandle) -> SmallWorld {
+    let about =
+        "up to three pieces placed, on any cells, by either player as far as it is possible";
+    let count = casts().map(|cast| cast.size()).sum();
+    let position = |number| AnyPosition::new(position(number));
+    small_world(about, count, position, Known::new(), game.clone())
 }
 
 /// How many pieces of each colour stand on the board, and how many of the red ones player
@@ -74,7 +75,7 @@ impl Cast {
     }
 }
 
-fn position(_: &Gauss, mut number: u64) -> Position {
+fn position(mut number: u64) -> Position {
     for cast in casts() {
         match number.checked_sub(cast.size()) {
             Some(rest) => number = rest,
@@ -85,15 +86,15 @@ fn position(_: &Gauss, mut number: u64) -> Position {
 }
 
 /// One piece collected, or one nearer to 11.
-pub(super) fn simpler(position: &Position) -> Vec<Position> {
+pub(super) fn shrunk(position: &Position) -> Vec<Position> {
     let pieces = Colour::BOTH.map(|colour| position.of(colour));
-    let mut simpler = Vec::new();
+    let mut smaller = Vec::new();
     for colour in Colour::BOTH.map(Colour::index) {
         for cell in each(pieces[colour]) {
             let (mut fewer, mut counts) = (pieces, *position.counts());
             fewer[colour] &= !cell.bit();
             counts.bonus[colour] += 1;
-            simpler.extend(Position::new(fewer, counts, position.turn()));
+            smaller.extend(Position::new(fewer, counts, position.turn()));
         }
     }
     for colour in Colour::BOTH.map(Colour::index) {
@@ -102,9 +103,9 @@ pub(super) fn simpler(position: &Position) -> Vec<Position> {
             for to in free.take_while(|to| to.index() < cell.index()) {
                 let mut moved = pieces;
                 moved[colour] = moved[colour] & !cell.bit() | to.bit();
-                simpler.extend(Position::new(moved, *position.counts(), position.turn()));
+                smaller.extend(Position::new(moved, *position.counts(), position.turn()));
             }
         }
     }
-    simpler
+    smaller
 }

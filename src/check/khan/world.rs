@@ -1,12 +1,14 @@
 //! Small positions: a world of them that can be checked completely, and how a position
 //! is made smaller.
 
-use super::Khan;
-use super::board::{SQUARES, Square};
-use super::position::{Piece, Position};
-use crate::combinations::Digits;
+use super::Known;
+use crate::catalog::{AnyPosition, GameHandle};
+use crate::check::SmallWorld;
+use crate::check::combinations::Digits;
+use crate::check::knowledge::small_world;
 use crate::game::Side;
-use crate::specification::SmallWorld;
+use crate::games::khan::board::{SQUARES, Square};
+use crate::games::khan::position::{Piece, Position};
 
 const KALISTAS: [Piece; 2] = [kalista(Side::First), kalista(Side::Second)];
 
@@ -38,13 +40,11 @@ const CASTS: [&[Piece]; 4] = [
 ];
 
 /// Both Kalistas and up to one sbire each, every Khan and every side to move.
-pub(super) fn world() -> SmallWorld<Khan> {
-    SmallWorld {
-        about: "both Kalistas, up to one sbire each, every Khan and side to move",
-        count: CASTS.iter().map(|cast| size_of_cast(cast)).sum(),
-        position,
-        game: Khan::new(),
-    }
+pub(super) fn world(game: &GameHandle) -> SmallWorld {
+    let about = "both Kalistas, up to one sbire each, every Khan and side to move";
+    let count = CASTS.iter().map(|cast| size_of_cast(cast)).sum();
+    let position = |number| AnyPosition::new(position(number));
+    small_world(about, count, position, Known::new(), game.clone())
 }
 
 /// Every square for every piece, and for either side to move no Khan or one of the
@@ -54,7 +54,7 @@ fn size_of_cast(cast: &[Piece]) -> u64 {
     squares.product::<u64>() * (2 + cast.len() as u64)
 }
 
-fn position(_: &Khan, mut number: u64) -> Position {
+fn position(mut number: u64) -> Position {
     let mut casts = CASTS.iter();
     let cast = loop {
         let cast = casts.next().expect("the number is below the count");
@@ -78,25 +78,25 @@ fn position(_: &Khan, mut number: u64) -> Position {
 }
 
 /// One piece fewer, with whatever Khan; or no Khan; or a piece nearer to a1.
-pub(super) fn simpler(position: &Position) -> Vec<Position> {
+pub(super) fn shrunk(position: &Position) -> Vec<Position> {
     let pieces: Vec<(Square, Piece)> = position.each_piece().collect();
     let turn = position.turn();
     let make =
         |pieces: &[(Square, Piece)], khan| Position::new(pieces.iter().copied(), turn, khan).ok();
-    let mut simpler = Vec::new();
+    let mut smaller = Vec::new();
     for left_out in 0..pieces.len() {
         let mut fewer = pieces.clone();
         let (gone, _) = fewer.remove(left_out);
         if position.khan() != Some(gone) {
-            simpler.extend(make(&fewer, position.khan()));
+            smaller.extend(make(&fewer, position.khan()));
             continue;
         }
-        simpler.extend(make(&fewer, None));
+        smaller.extend(make(&fewer, None));
         let bearers = fewer.iter().filter(|(_, piece)| piece.side != turn);
-        simpler.extend(bearers.filter_map(|&(bearer, _)| make(&fewer, Some(bearer))));
+        smaller.extend(bearers.filter_map(|&(bearer, _)| make(&fewer, Some(bearer))));
     }
     if position.khan().is_some() {
-        simpler.extend(make(&pieces, None));
+        smaller.extend(make(&pieces, None));
     }
     for (index, &(from, _)) in pieces.iter().enumerate() {
         for to in Square::all().take_while(|to| to.index() < from.index()) {
@@ -106,9 +106,9 @@ pub(super) fn simpler(position: &Position) -> Vec<Position> {
                 let khan = position
                     .khan()
                     .map(|khan| if khan == from { to } else { khan });
-                simpler.extend(make(&moved, khan));
+                smaller.extend(make(&moved, khan));
             }
         }
     }
-    simpler
+    smaller
 }

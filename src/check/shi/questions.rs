@@ -1,22 +1,17 @@
-//! What else a check asks about Shi: values, choices, and which rules were at work.
+//! What else a check asks about Shi: values, machines, and which rules were at work.
 
-use super::Shi;
-use super::board::{Size, Square};
-use super::machines::values;
-use super::moves::Move;
-use super::position::Position;
+use super::Known;
+use crate::check::knowledge::Named;
 use crate::game::{Game, Outcome, Side};
-use crate::specification::{Choice, RuleCase, Valuation};
+use crate::games::shi::Shi;
+use crate::games::shi::board::{Size, Square};
+use crate::games::shi::machines::values;
+use crate::games::shi::moves::Move;
+use crate::games::shi::position::Position;
 
-pub(super) const VALUATIONS: &[Valuation<Shi>] = &[
-    Valuation {
-        goal: "value(samurai)",
-        native: |_, position| Some(value(position, Side::First)),
-    },
-    Valuation {
-        goal: "value(ninja)",
-        native: |_, position| Some(value(position, Side::Second)),
-    },
+pub(super) const VALUES: &[Named<Known, i64>] = &[
+    ("value(samurai)", |_, position| value(position, Side::First)),
+    ("value(ninja)", |_, position| value(position, Side::Second)),
 ];
 
 /// What a position is worth to the side that has just moved: the lower the better.
@@ -31,65 +26,44 @@ fn value(position: &Position, side: Side) -> i64 {
     value.into()
 }
 
-pub(super) const CHOICES: &[Choice<Shi>] = &[Choice {
-    goal: "best_moves",
-    native: Shi::best_moves,
-}];
+pub(super) const MACHINES: &[Named<Known, Vec<Move>>] = &[("best_moves", Shi::best_moves)];
 
-pub(super) const RULE_CASES: &[RuleCase<Shi>] = &[
-    RuleCase {
-        name: "6 by 6",
-        met: |_, position| position.size() == Size::ALL[0],
-    },
-    RuleCase {
-        name: "7 by 7",
-        met: |_, position| position.size() == Size::ALL[1],
-    },
-    RuleCase {
-        name: "8 by 8",
-        met: |_, position| position.size() == Size::ALL[2],
-    },
-    RuleCase {
-        name: "samurai have won",
-        met: |shi, position| shi.outcome(position) == Some(Outcome::Win(Side::First)),
-    },
-    RuleCase {
-        name: "ninjas have won",
-        met: |shi, position| shi.outcome(position) == Some(Outcome::Win(Side::Second)),
-    },
-    RuleCase {
-        name: "no legal move but pass",
-        met: |shi, position| shi.legal_moves(position) == [Move::Pass],
-    },
-    RuleCase {
-        name: "a jump over a friend beside the attacker, onto an enemy beside the friend",
-        met: |shi, position| jumps(shi, position, |before, behind| before == 0 && behind == 0),
-    },
-    RuleCase {
-        name: "a jump with empty squares before the friend",
-        met: |shi, position| jumps(shi, position, |before, _| before > 0),
-    },
-    RuleCase {
-        name: "a jump with empty squares behind the friend",
-        met: |shi, position| jumps(shi, position, |_, behind| behind > 0),
-    },
-    RuleCase {
-        name: "a jump that wins",
-        met: |shi, position| {
-            let wins = |mv| shi.outcome(&shi.play(position, mv)).is_some();
-            shi.legal_moves(position).into_iter().any(wins)
-        },
-    },
-    RuleCase {
-        name: "two attackers of one piece",
-        met: |shi, position| {
-            let mut targets: Vec<Square> = captures(shi, position).map(|(_, to)| to).collect();
-            let all = targets.len();
-            targets.sort_unstable();
-            targets.dedup();
-            targets.len() < all
-        },
-    },
+pub(super) const RULE_CASES: &[Named<Known, bool>] = &[
+    ("6 by 6", |_, position| position.size() == Size::ALL[0]),
+    ("7 by 7", |_, position| position.size() == Size::ALL[1]),
+    ("8 by 8", |_, position| position.size() == Size::ALL[2]),
+    ("samurai have won", |shi, position| {
+        shi.outcome(position) == Some(Outcome::Win(Side::First))
+    }),
+    ("ninjas have won", |shi, position| {
+        shi.outcome(position) == Some(Outcome::Win(Side::Second))
+    }),
+    ("no legal move but pass", |shi, position| {
+        shi.legal_moves(position) == [Move::Pass]
+    }),
+    (
+        "a jump over a friend beside the attacker, onto an enemy beside the friend",
+        |shi, position| jumps(shi, position, |before, behind| before == 0 && behind == 0),
+    ),
+    (
+        "a jump with empty squares before the friend",
+        |shi, position| jumps(shi, position, |before, _| before > 0),
+    ),
+    (
+        "a jump with empty squares behind the friend",
+        |shi, position| jumps(shi, position, |_, behind| behind > 0),
+    ),
+    ("a jump that wins", |shi, position| {
+        let wins = |mv| shi.outcome(&shi.play(position, mv)).is_some();
+        shi.legal_moves(position).into_iter().any(wins)
+    }),
+    ("two attackers of one piece", |shi, position| {
+        let mut targets: Vec<Square> = captures(shi, position).map(|(_, to)| to).collect();
+        let all = targets.len();
+        targets.sort_unstable();
+        targets.dedup();
+        targets.len() < all
+    }),
 ];
 
 fn captures(shi: &Shi, position: &Position) -> impl Iterator<Item = (Square, Square)> {

@@ -1,12 +1,15 @@
 //! Small positions: a world of them that can be checked completely, and how a position
 //! is made smaller.
 
-use super::Shi;
-use super::board::{Size, Square, each};
-use super::position::Position;
-use crate::combinations::{Digits, binomial, subset};
+use super::Known;
+use crate::catalog::{AnyPosition, GameHandle};
+use crate::check::SmallWorld;
+use crate::check::combinations::{Digits, binomial, subset};
+use crate::check::knowledge::small_world;
 use crate::game::Side;
-use crate::specification::SmallWorld;
+use crate::games::shi::Shi;
+use crate::games::shi::board::{Size, Square, each};
+use crate::games::shi::position::Position;
 
 /// As many pieces as the small world has at most.
 const MOST: u64 = 4;
@@ -16,13 +19,12 @@ const SQUARES: u64 = (SIZE.get() * SIZE.get()) as u64;
 
 /// Every board of 6 by 6 with up to four pieces, whosever they are, and either side to
 /// move.
-pub(super) fn world() -> SmallWorld<Shi> {
-    SmallWorld {
-        about: "up to four pieces on 6 by 6 squares, none taken, either side to move",
-        count: (0..=MOST).map(with_pieces).sum(),
-        position,
-        game: Shi::sparse(SIZE),
-    }
+pub(super) fn world(game: &GameHandle) -> SmallWorld {
+    let about = "up to four pieces on 6 by 6 squares, none taken, either side to move";
+    let count = (0..=MOST).map(with_pieces).sum();
+    let position = |number| AnyPosition::new(position(number));
+    let sparse = GameHandle::of(Shi::sparse(SIZE), game.clauses().to_vec());
+    small_world(about, count, position, Known::sparse(SIZE), sparse)
 }
 
 /// The squares, a side for each piece, and a side to move.
@@ -30,7 +32,7 @@ fn with_pieces(pieces: u64) -> u64 {
     binomial(SQUARES, pieces) * (1 << pieces) * 2
 }
 
-fn position(_: &Shi, mut number: u64) -> Position {
+fn position(mut number: u64) -> Position {
     let mut pieces = 0;
     while let Some(rest) = number.checked_sub(with_pieces(pieces)) {
         number = rest;
@@ -47,28 +49,28 @@ fn position(_: &Shi, mut number: u64) -> Position {
 }
 
 /// One piece fewer, as far as the rules allow; or one nearer to A1.
-pub(super) fn simpler(shi: &Shi, position: &Position) -> Vec<Position> {
+pub(super) fn shrunk(position: &Position, is_sparse: bool) -> Vec<Position> {
     let (size, turn) = (position.size(), position.turn());
     let taken = size.squares() & !position.empty();
     let pieces: Vec<(Square, Side)> = each(taken)
         .filter_map(|square| Some((square, position.piece_at(square)?)))
         .collect();
-    let make = |pieces: Vec<(Square, Side)>| match shi.sparse {
+    let make = |pieces: Vec<(Square, Side)>| match is_sparse {
         true => Position::sparse(size, pieces, turn).ok(),
         false => Position::new(size, pieces, turn).ok(),
     };
-    let mut simpler = Vec::new();
+    let mut smaller = Vec::new();
     for left_out in 0..pieces.len() {
         let mut fewer = pieces.clone();
         fewer.remove(left_out);
-        simpler.extend(make(fewer));
+        smaller.extend(make(fewer));
     }
     for (index, &(from, _)) in pieces.iter().enumerate() {
         for to in each(position.empty()).take_while(|to| to.index() < from.index()) {
             let mut moved = pieces.clone();
             moved[index].0 = to;
-            simpler.extend(make(moved));
+            smaller.extend(make(moved));
         }
     }
-    simpler
+    smaller
 }

@@ -1,5 +1,5 @@
 //! Any program that speaks the line protocol of `kalista moves - --json --successors`,
-//! as a referee.
+//! as an oracle.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -7,18 +7,17 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use serde::Deserialize;
-
-use crate::aspects::Aspect;
-use crate::verdict::{Case, MovesLine, Referee, RefereeError, Verdict};
+use super::protocol::{Line, MovesLine, Refusal};
+use crate::game::oracle::{Answer, Oracle, OracleError, Question, Reply};
+use crate::game::properties::Property;
 
 /// No answer is nearly as long.
 const LONGEST_LINE: u64 = 1 << 24;
 
-/// A program that reads positions, one a line, and answers each with a line of JSON:
-/// [`MovesLine`] with successors, or an object with `error`. It can be asked for what
-/// [`Aspects::PLAIN`](crate::aspects::Aspects::PLAIN) names.
-pub struct Program {
+/// A program that reads positions, one a line, and answers each with a [`Line`] of JSON,
+/// successors included. It can be asked for what
+/// [`Properties::PLAIN`](crate::game::properties::Properties::PLAIN) names.
+pub struct ExternalOracle {
     command: String,
     child: Child,
     input: Option<ChildStdin>,
@@ -26,19 +25,11 @@ pub struct Program {
     patience: Duration,
 }
 
-/// What a program may answer.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Line {
-    Moves(MovesLine),
-    Refused { error: String },
-}
-
-impl Program {
+impl ExternalOracle {
     /// Starts a command of the shell. An answer may take as long as `patience`.
-    pub fn start(command: &str, patience: Duration) -> Result<Self, RefereeError> {
-        let trouble = |what: String| RefereeError {
-            who: command.to_owned(),
+    pub fn start(command: &str, patience: Duration) -> Result<Self, OracleError> {
+        let trouble = |what: String| OracleError {
+            oracle: command.to_owned(),
             what,
         };
         let mut child = Command::new("sh")
@@ -49,7 +40,7 @@ impl Program {
             .map_err(|error| trouble(format!("it cannot be started: {error}")))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let output = output.ok_or_else(|| trouble("it has no output".to_owned()))?;
-        Ok(Program {
+        Ok(ExternalOracle {
             command: command.to_owned(),
             child,
             input,
@@ -58,15 +49,15 @@ impl Program {
         })
     }
 
-    fn trouble(&self, what: impl Into<String>) -> RefereeError {
-        RefereeError {
-            who: self.command.clone(),
+    fn trouble(&self, what: impl Into<String>) -> OracleError {
+        OracleError {
+            oracle: self.command.clone(),
             what: what.into(),
         }
     }
 
     /// What the program says of a position; the inner error is its own refusal.
-    fn line(&mut self, position: &str) -> Result<Result<MovesLine, String>, RefereeError> {
+    fn line(&mut self, position: &str) -> Result<Result<MovesLine, Refusal>, OracleError> {
         let sent = match &mut self.input {
             Some(input) => writeln!(input, "{position}").and_then(|()| input.flush()),
             None => Ok(()),
@@ -90,7 +81,7 @@ impl Program {
         };
         match serde_json::from_str(&answer) {
             Ok(Line::Moves(line)) => Ok(Ok(line)),
-            Ok(Line::Refused { error }) => Ok(Err(error)),
+            Ok(Line::Refusal(refusal)) => Ok(Err(refusal)),
             Err(error) => Err(self.trouble(format!(
                 "this is no answer, {error}: {}; expected is a line like those of \
                  kalista moves - --json --successors",
@@ -99,10 +90,10 @@ impl Program {
         }
     }
 
-    fn ask(&mut self, case: &Case) -> Result<Result<Verdict, String>, RefereeError> {
-        let line = match self.line(&case.position)? {
+    fn answer(&mut self, question: &Question) -> Result<Reply, OracleError> {
+        let line = match self.line(&question.position)? {
             Ok(line) => line,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok(Err(refusal.error)),
         };
         let Some(mut successors) = line.successors else {
             return Err(self.trouble("its answers have no successors"));
@@ -110,34 +101,34 @@ impl Program {
         if !line.moves.iter().eq(successors.keys()) {
             return Err(self.trouble(format!(
                 "its moves, sorted, are not those it has successors for, in the position {}",
-                case.position
+                question.position
             )));
         }
-        let mut verdict = Verdict::default();
-        if case.asked.has(Aspect::Legality) {
+        let mut answer = Answer::default();
+        if question.asked.has(Property::Legality) {
             let is_legal = |probe: &String| successors.contains_key(probe);
-            verdict.legal = case.probes.iter().map(is_legal).collect();
+            answer.legal = question.probes.iter().map(is_legal).collect();
         }
-        if case.asked.has(Aspect::Outcome) {
-            verdict.outcome = line.outcome;
+        if question.asked.has(Property::Outcome) {
+            answer.outcome = line.outcome;
             for (mv, next) in &successors {
                 if let Ok(MovesLine {
                     outcome: Some(end), ..
                 }) = self.line(next)?
                 {
-                    verdict.endings.insert(mv.clone(), end);
+                    answer.endings.insert(mv.clone(), end);
                 }
             }
         }
-        if !case.asked.has(Aspect::Successors) {
+        if !question.asked.has(Property::Successors) {
             successors.values_mut().for_each(String::clear);
         }
-        if (case.asked).has_any(&[Aspect::Moves, Aspect::Successors]) {
-            verdict.successors = successors;
+        if (question.asked).has_any(&[Property::Moves, Property::Successors]) {
+            answer.successors = successors;
         } else {
-            verdict.endings.clear();
+            answer.endings.clear();
         }
-        Ok(Ok(verdict))
+        Ok(Ok(answer))
     }
 }
 
@@ -165,9 +156,12 @@ fn listen(output: ChildStdout) -> Receiver<std::io::Result<String>> {
     receiver
 }
 
-impl Referee for Program {
-    fn judge(&mut self, cases: &[Case]) -> Result<Vec<Result<Verdict, String>>, RefereeError> {
-        cases.iter().map(|case| self.ask(case)).collect()
+impl Oracle for ExternalOracle {
+    fn ask(&mut self, questions: &[Question]) -> Result<Vec<Reply>, OracleError> {
+        questions
+            .iter()
+            .map(|question| self.answer(question))
+            .collect()
     }
 
     fn name(&self) -> &str {
@@ -175,7 +169,7 @@ impl Referee for Program {
     }
 }
 
-impl Drop for Program {
+impl Drop for ExternalOracle {
     fn drop(&mut self) {
         // It is told that there is nothing more to come, and then not waited for.
         self.input = None;
