@@ -17,7 +17,12 @@ impl Session {
 
     /// Why the game cannot be kept, once.
     pub fn take_unkept(&mut self) -> Option<std::io::Error> {
-        self.core.unkept.take()
+        let error = self.core.unkept.take();
+        if error.is_some() {
+            // Once is enough.
+            self.folder = None;
+        }
+        error
     }
 
     /// Whether the game can be continued later.
@@ -103,10 +108,6 @@ impl Session {
         self.is_forfeited = false;
         if self.core.journal.is_kept() || !self.begin_journal() {
             self.core.note(line);
-        }
-        if self.core.unkept.is_some() {
-            // Once is enough.
-            self.folder = None;
         }
     }
 }
