@@ -20,7 +20,7 @@ impl Walks {
 
     /// The legal moves; none where the rules break down, which the oracles report.
     fn moves(&self, position: &AnyPosition) -> Vec<String> {
-        self.game.legal_moves(position).unwrap_or_default()
+        self.game.moves(position).unwrap_or_default()
     }
 
     fn random_move(&self, position: &AnyPosition, rng: &mut dyn Rng) -> Option<String> {

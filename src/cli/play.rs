@@ -1,20 +1,19 @@
 //! `kalista play`: a game from beginning to end.
 
 use std::io::{self, IsTerminal};
+use std::sync::LazyLock;
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use super::game::BoardArguments;
-use super::{Failure, Output, Verdict};
-use crate::drawing::Style;
+use super::{Failure, Output, Status};
+use crate::catalog::{AnyPosition, Catalog, GameHandle};
 use crate::game::Side;
-use crate::games::{NAMES, Playable, Task, is_rules_file, with_game};
-use crate::guide::{Opening, Wish};
-use crate::matches::DrawRules;
-use crate::play::{
-    Console, Input, Leave, Piped, Seat, Setup, Stopped, Terminal, catch_interrupts, play,
-};
-use crate::state_folder::state_folder;
+use crate::game::opening::Preset;
+use crate::play::{Console, Input, Leave, Piped, Setup, Stopped, Terminal, catch_interrupts, play};
+use crate::players::Seat;
+use crate::session::{DrawRules, state_folder};
+use crate::terminal::Style;
 
 /// Play a game from beginning to end, between people, machines, or both
 ///
@@ -43,12 +42,12 @@ pub struct Arguments {
     side: Option<String>,
     /// How pieces are placed: random, heuristique, best, or the squares, the Kalista's first; for
     /// both sides, or for one as in rouge=random
-    #[arg(long, value_name = "[SIDE=]WAY")]
+    #[arg(long, value_name = "[SIDE=]STRATEGY")]
     placement: Vec<String>,
     /// Begin with this position instead
     #[arg(long, conflicts_with_all = ["side", "placement"])]
     position: Option<String>,
-    /// Where all chance comes from; drawn if none is given
+    /// What all random numbers follow from; drawn if none is given
     #[arg(long)]
     seed: Option<u64>,
     /// Declare the game drawn after this many plies, 0 for never; by default 400 with a machine
@@ -66,25 +65,18 @@ pub struct Arguments {
 #[derive(Debug, Clone, Default)]
 struct Players(Vec<(&'static str, String)>);
 
-/// The names of the sides of a game.
-struct Sides;
-
-impl Task for Sides {
-    type Output = [&'static str; 2];
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        Side::BOTH.map(|side| game.side_name(side))
-    }
-}
-
 /// Every side there is, with the game it belongs to.
-fn all_sides() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let named = NAMES.iter().flat_map(|&game| {
-        let sides = with_game(game, Sides).into_iter().flatten();
-        sides.map(move |side| (game, side))
+static SIDES: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
+    let catalog = Catalog::current();
+    let games = catalog
+        .names()
+        .filter_map(|name| catalog.open_named(name, None).ok());
+    let named = games.flat_map(|game| {
+        Side::BOTH.map(|side| (game.name().to_owned(), game.side_name(side).to_owned()))
     });
-    named.chain(Side::BOTH.map(|side| ("any game", order(side))))
-}
+    let any = Side::BOTH.map(|side| ("any game".to_owned(), order(side).to_owned()));
+    named.chain(any).collect()
+});
 
 /// What a side is called where its name is not known.
 fn order(side: Side) -> &'static str {
@@ -96,9 +88,9 @@ fn order(side: Side) -> &'static str {
 
 impl FromArgMatches for Players {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let given = all_sides().filter_map(|(_, side)| {
+        let given = SIDES.iter().filter_map(|(_, side)| {
             let text = matches.get_one::<String>(side)?;
-            Some((side, text.clone()))
+            Some((side.as_str(), text.clone()))
         });
         Ok(Players(given.collect()))
     }
@@ -111,9 +103,10 @@ impl FromArgMatches for Players {
 
 impl Args for Players {
     fn augment_args(command: Command) -> Command {
-        all_sides().fold(command, |command, (game, side)| {
+        SIDES.iter().fold(command, |command, (game, side)| {
             let help = format!("Who plays {side}, in {game}");
-            command.arg(Arg::new(side).long(side).value_name("PLAYER").help(help))
+            let argument = Arg::new(side.as_str()).long(side.as_str());
+            command.arg(argument.value_name("PLAYER").help(help))
         })
     }
 
@@ -122,62 +115,54 @@ impl Args for Players {
     }
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let choice = arguments.board.of(&arguments.game);
-    choice.with(Play { arguments, output })?
-}
-
-struct Play<'a> {
-    arguments: Arguments,
-    output: &'a mut Output,
-}
-
-impl Task for Play<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        let setup = self.arguments.setup(&game)?;
-        at_table(self.output, self.arguments.ascii, |console| {
-            play(&game, setup, console)
-        })
-    }
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let selection = arguments.board.of(&arguments.game);
+    let game = Catalog::current().open(&selection)?;
+    let setup = arguments.setup(&game)?;
+    at_console(output, arguments.ascii, |console| {
+        play(&game, &setup, console)
+    })
 }
 
 impl Arguments {
-    fn setup<G: Playable>(&self, game: &G) -> Result<Setup, Failure> {
-        if let Some(position) = &self.position {
-            game.parse_position(position).map_err(Failure::position)?;
-        }
+    fn setup(&self, game: &GameHandle) -> Result<Setup, Failure> {
         let mut setup = Setup {
             seed: self.seed,
-            position: self.position.clone(),
+            position: self.start(game)?,
             draws: self.draws(),
-            wishes: self.wishes(game)?,
+            presets: self.presets(game)?,
             folder: state_folder(),
-            rules: rules_file(&self.game)?,
             is_sized: self.board.size.is_some(),
             ..Setup::default()
         };
-        let name = |side: &Side| game.side_name(*side);
         for (side, player) in &self.players.0 {
-            let is_meant = |known: &Side| name(known) == *side || order(*known) == *side;
+            let is_meant = |known: &Side| game.side_name(*known) == *side || order(*known) == *side;
             let Some(side) = Side::BOTH.into_iter().find(is_meant) else {
-                let [first, second] = match NAMES.contains(&game.name()) {
-                    true => Side::BOTH.map(|side| game.side_name(side)),
-                    // The sides of a file are known too late to be options.
-                    false => Side::BOTH.map(order),
+                // The sides of a file are known too late to be options.
+                let [first, second] = match game.is_from_file() {
+                    true => Side::BOTH.map(order),
+                    false => Side::BOTH.map(|side| game.side_name(side)),
                 };
                 let game = game.name();
                 return Err(Failure::Other(format!(
                     "{side} does not play {game}: its sides are --{first} and --{second}"
                 )));
             };
-            let seat = Seat::parse(game, player);
-            let seat =
-                seat.map_err(|error| Failure::Other(format!("--{}: {error}", name(&side))))?;
+            let name = game.side_name(side);
+            let seat = Seat::parse(&**game, player);
+            let seat = seat.map_err(|error| Failure::Other(format!("--{name}: {error}")))?;
             setup.seats[side.index()] = Some(seat);
         }
         Ok(setup)
+    }
+
+    fn start(&self, game: &GameHandle) -> Result<Option<AnyPosition>, Failure> {
+        let Some(text) = &self.position else {
+            return Ok(None);
+        };
+        let read = game.parse_position(text);
+        let read = read.map_err(|error| Failure::Other(error.to_string()))?;
+        read.map(Some).map_err(Failure::position)
     }
 
     fn draws(&self) -> Option<DrawRules> {
@@ -191,51 +176,30 @@ impl Arguments {
         })
     }
 
-    fn wishes<G: Playable>(&self, game: &G) -> Result<Vec<Wish>, Failure> {
-        let topics = [
-            ("side", self.side.as_slice()),
-            ("placement", &self.placement),
-        ];
-        let mut wishes = Vec::new();
-        for (topic, texts) in topics {
-            for text in texts {
-                let wish = Wish::parse(game, topic, text);
-                wishes.push(wish.map_err(|why| Failure::Other(format!("--{topic}: {why}")))?);
-            }
+    fn presets(&self, game: &GameHandle) -> Result<Vec<Preset>, Failure> {
+        let side = self.side.iter().map(|text| ("side", text));
+        let placement = self.placement.iter().map(|text| ("placement", text));
+        let mut presets = Vec::new();
+        for (topic, text) in side.chain(placement) {
+            let preset = game.parse_preset(topic, text);
+            presets.push(preset.map_err(|why| Failure::Other(format!("--{topic}: {why}")))?);
         }
-        if !wishes.is_empty() && !asks_anything(game) {
+        if !presets.is_empty() && !game.has_opening() {
             let name = game.name();
             return Err(Failure::Other(format!(
-                "{name} always begins in the same way: leave --side and --placement away"
+                "{name} always begins in the same way: leave out --side and --placement"
             )));
         }
-        Ok(wishes)
+        Ok(presets)
     }
-}
-
-/// Where the rules of a game are, if it has a file of its own: from anywhere.
-fn rules_file(game: &str) -> Result<Option<String>, Failure> {
-    if !is_rules_file(game) {
-        return Ok(None);
-    }
-    let path = std::path::absolute(game).map_err(|error| Failure::Io {
-        what: format!("{game} cannot be found"),
-        error,
-    })?;
-    Ok(Some(path.to_string_lossy().into_owned()))
-}
-
-/// Whether a game has anything to decide before the first move.
-fn asks_anything<G: Playable>(game: &G) -> bool {
-    matches!(game.opening(&[]), Ok(Opening::Ask(_)))
 }
 
 /// Talks to whoever sits at the other end, and says at the end how to go on.
-pub(super) fn at_table(
+pub(super) fn at_console(
     output: &mut Output,
     ascii: bool,
     talk: impl FnOnce(&mut Console<'_>) -> Result<(), Stopped>,
-) -> Result<Verdict, Failure> {
+) -> Result<Status, Failure> {
     let interactive = io::stdin().is_terminal() && io::stdout().is_terminal();
     catch_interrupts(interactive);
     let style = Style::of_terminal(interactive && !ascii);
@@ -245,16 +209,16 @@ pub(super) fn at_table(
     };
     let talked = talk(&mut Console::new(input, output, style));
     let Err(Stopped { leave, is_kept }) = talked else {
-        return Ok(Verdict::Yes);
+        return Ok(Status::Yes);
     };
-    let verdict = match leave {
+    let status = match leave {
         Leave::Output(error) => return Err(Output::failure(error)),
-        Leave::Wrong(why) => return Err(Failure::Other(why)),
-        Leave::Interrupted => Verdict::No,
-        Leave::Quit | Leave::End => Verdict::Yes,
+        Leave::Wrong(why) => Err(Failure::Other(why)),
+        Leave::Interrupted => Ok(Status::No),
+        Leave::Quit | Leave::End => Ok(Status::Yes),
     };
     if is_kept {
         output.line("  The game is kept: kalista resume continues it.")?;
     }
-    Ok(verdict)
+    status
 }

@@ -7,13 +7,12 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 
-use super::play::at_table;
-use super::{Failure, Output, Verdict};
-use crate::games::{Playable, Task};
-use crate::play::journal::{Journal, Kept, unfinished};
-use crate::play::{Circumstances, Console, Leave, ResumeError, Stopped, choice, resume};
-use crate::record::Record;
-use crate::state_folder::state_folder;
+use super::play::at_console;
+use super::{Failure, Output, Status};
+use crate::catalog::Catalog;
+use crate::play::go_on;
+use crate::session::journal::{Journal, Kept, unfinished};
+use crate::session::{Record, first_record, parse_records, resume, state_folder};
 
 /// Continue a game that was left, by whatever cause
 ///
@@ -40,7 +39,7 @@ pub struct Arguments {
     ascii: bool,
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
     let games = match state_folder() {
         None => Vec::new(),
         Some(folder) => unfinished(&folder).map_err(|error| Failure::Io {
@@ -50,18 +49,18 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
     };
     if games.is_empty() {
         output.line("No game is unfinished; kalista play khan begins one.")?;
-        return Ok(Verdict::No);
+        return Ok(Status::No);
     }
     if arguments.list {
         output.line(listed(&games))?;
-        return Ok(Verdict::Yes);
+        return Ok(Status::Yes);
     }
     let number = match (arguments.number, games.len()) {
         (Some(number), _) => number,
         (None, 1) => 1,
         (None, _) => match choose(&arguments, &games, output)? {
             Some(number) => number,
-            None => return Ok(Verdict::Yes),
+            None => return Ok(Status::Yes),
         },
     };
     let game = chosen(&games, number)?;
@@ -69,28 +68,22 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
         Journal::reopen(&game.path).map_err(|error| unavailable(&game.path, error))?;
         fs::remove_file(&game.path).map_err(|error| unavailable(&game.path, error))?;
         output.line(format_args!("The game of {} is forgotten.", summary(game)))?;
-        return Ok(Verdict::Yes);
+        return Ok(Status::Yes);
     }
     let (journal, text) =
         Journal::reopen(&game.path).map_err(|error| unavailable(&game.path, error))?;
+    let record = first_record(&text).map_err(wrong)?;
     #[cfg(feature = "prolog")]
-    if is_toplevel(&text) {
-        return super::repl::reopen(arguments.ascii, journal, text, output);
+    if record.at_toplevel {
+        return super::repl::reopen(arguments.ascii, journal, record, output);
     }
-    at_table(output, arguments.ascii, |console| {
-        go_on(journal, &text, console)
-    })
+    let game = Catalog::current().open(&record.selection())?;
+    let resumed = resume(&record, game, journal).map_err(wrong)?;
+    at_console(output, arguments.ascii, |console| go_on(resumed, console))
 }
 
-/// Whether a game was played at the toplevel.
-#[cfg(feature = "prolog")]
-fn is_toplevel(journal: &str) -> bool {
-    journal.lines().any(|line| line == crate::repl::MARK)
-}
-
-#[cfg(not(feature = "prolog"))]
-fn is_toplevel(_: &str) -> bool {
-    false
+fn wrong(error: impl ToString) -> Failure {
+    Failure::Other(error.to_string())
 }
 
 fn chosen(games: &[Kept], number: usize) -> Result<&Kept, Failure> {
@@ -108,7 +101,7 @@ fn choose(
     output: &mut Output,
 ) -> Result<Option<usize>, Failure> {
     let mut chosen = None;
-    at_table(output, arguments.ascii, |console| {
+    at_console(output, arguments.ascii, |console| {
         console.say(listed(games))?;
         let words: Vec<String> = (1..=games.len()).map(|n| n.to_string()).collect();
         loop {
@@ -139,34 +132,6 @@ fn unavailable(path: &Path, error: io::Error) -> Failure {
     }
 }
 
-fn go_on(journal: Journal, text: &str, console: &mut Console<'_>) -> Result<(), Stopped> {
-    let goes_on = GoOn {
-        journal,
-        text,
-        console,
-    };
-    let wrong = |why: String| Stopped::from(Leave::Wrong(why));
-    match choice(text).with(goes_on) {
-        Ok(Ok(played)) => played,
-        Ok(Err(error)) => Err(wrong(error.to_string())),
-        Err(unknown) => Err(wrong(unknown.to_string())),
-    }
-}
-
-struct GoOn<'a, 'c> {
-    journal: Journal,
-    text: &'a str,
-    console: &'a mut Console<'c>,
-}
-
-impl Task for GoOn<'_, '_> {
-    type Output = Result<Result<(), Stopped>, ResumeError>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        resume(&game, self.journal, self.text, self.console)
-    }
-}
-
 /// The unfinished games, numbered.
 fn listed(games: &[Kept]) -> String {
     let lines = games.iter().enumerate().map(|(index, game)| {
@@ -180,31 +145,37 @@ fn listed(games: &[Kept]) -> String {
 
 /// `khan, rouge humain, ocre minimax:facile, 12 moves`.
 fn summary(kept: &Kept) -> String {
-    let game = choice(&kept.text);
-    let described = game.with(Summary(&kept.text)).ok().flatten();
-    described.unwrap_or_else(|| format!("{}, which cannot be read", game.name))
+    match first_record(&kept.text) {
+        Ok(record) => described(&record),
+        Err(_) => {
+            let first = kept.text.lines().next().unwrap_or("");
+            let read = parse_records(first).unwrap_or_default();
+            let name = read.first().map_or("a game", |record| &record.game);
+            format!("{name}, which cannot be read")
+        }
+    }
 }
 
-struct Summary<'a>(&'a str);
-
-impl Task for Summary<'_> {
-    type Output = Option<String>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        let with = Circumstances::parse(&game, self.0).ok()?;
-        let moves = match Record::parse(&game, self.0).ok()?.moves().len() {
-            0 if !self.0.contains("\nstart ") => "before the first move".to_owned(),
-            1 => "1 move".to_owned(),
-            count => format!("{count} moves"),
-        };
-        let seats = crate::game::Side::BOTH
-            .map(|side| format!("{} {}", game.side_name(side), with.seats[side.index()]));
-        let seats = match is_toplevel(self.0) {
-            true => "at the toplevel".to_owned(),
-            false => seats.join(", "),
-        };
-        Some(format!("{}, {seats}, {moves}", game.name()))
-    }
+fn described(record: &Record) -> String {
+    let moves = match record.moves.len() {
+        0 if record.start.is_none() => "before the first move".to_owned(),
+        1 => "1 move".to_owned(),
+        count => format!("{count} moves"),
+    };
+    // Version 0.1 did not write the names of the sides; a file of rules is not opened for
+    // them.
+    let native = Catalog::current()
+        .open_named(&record.game, record.size)
+        .ok();
+    let native = native.filter(|_| record.rules.is_none());
+    let players = match record.named_players(native.as_ref()) {
+        _ if record.at_toplevel => "at the toplevel, ".to_owned(),
+        None => String::new(),
+        Some(players) => players
+            .map(|(side, player)| format!("{side} {player}, "))
+            .concat(),
+    };
+    format!("{}, {players}{moves}", record.game)
 }
 
 /// How long ago something was.

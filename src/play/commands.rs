@@ -1,4 +1,4 @@
-//! What can be said at the table besides a move: one table makes help and dispatch.
+//! What can be said besides a move: one table makes help and dispatch.
 
 /// Something to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,12 +3,14 @@
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
 
-use crate::drawing::Style;
+use crate::game::RulesError;
+use crate::game::board::Board;
+use crate::terminal::{Style, draw};
 
 /// A line of a pipe that is longer than this is cut.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Why somebody leaves the table before the end.
+/// Why somebody leaves before the end.
 #[derive(Debug)]
 pub enum Leave {
     /// The user said so.
@@ -17,7 +19,8 @@ pub enum Leave {
     End,
     /// Ctrl-C.
     Interrupted,
-    /// What was asked for beforehand cannot be.
+    /// There is no going on: something was asked for that cannot be, or the rules broke
+    /// down.
     Wrong(String),
     /// Nobody can see the output any more.
     Output(io::Error),
@@ -26,6 +29,12 @@ pub enum Leave {
 impl From<io::Error> for Leave {
     fn from(error: io::Error) -> Self {
         Leave::Output(error)
+    }
+}
+
+impl From<RulesError> for Leave {
+    fn from(error: RulesError) -> Self {
+        Leave::Wrong(error.to_string())
     }
 }
 
@@ -50,8 +59,7 @@ pub trait Input {
 pub struct Console<'a> {
     input: Box<dyn Input + 'a>,
     out: &'a mut dyn Write,
-    /// What the screen can show.
-    pub style: Style,
+    style: Style,
 }
 
 impl<'a> Console<'a> {
@@ -76,7 +84,13 @@ impl<'a> Console<'a> {
         self.say(lines.join("\n"))
     }
 
-    /// Asks until a line comes that is not empty of meaning: `None` for an empty one.
+    /// Shows a board.
+    pub fn show(&mut self, board: &Board) -> Result<(), Leave> {
+        let drawn = draw(board, self.style);
+        self.say(format_args!("\n{drawn}"))
+    }
+
+    /// Asks until there is an answer: `None` for an empty line.
     pub fn ask(&mut self, prompt: &str, words: &[String]) -> Result<Option<String>, Leave> {
         let mut warned = false;
         loop {

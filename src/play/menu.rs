@@ -1,10 +1,10 @@
 //! Who plays: the menu of a game, or one question for each side.
 
 use super::console::{Console, Leave};
-use super::seat::is_any_machine;
-use super::{Seat, Setup, Stopped, levels, play_one};
+use super::{Setup, Stopped, play_one};
+use crate::catalog::GameHandle;
 use crate::game::Side;
-use crate::games::Playable;
+use crate::players::{Seat, is_any_machine, levels};
 
 /// The modes of the menu, with who sits where: `true` for a person.
 const MODES: [(&str, [bool; 2]); 3] = [
@@ -16,8 +16,8 @@ const MODES: [(&str, [bool; 2]); 3] = [
 const LEAVE: &[&str] = &["quit", "exit", "leave", "q"];
 
 /// Shows the menu and plays, until the users leave.
-pub(super) fn run<G: Playable>(
-    game: &G,
+pub(super) fn run(
+    game: &GameHandle,
     setup: &Setup,
     console: &mut Console<'_>,
 ) -> Result<(), Stopped> {
@@ -25,11 +25,10 @@ pub(super) fn run<G: Playable>(
         let Some(people) = choose_mode(game, console)? else {
             return Ok(());
         };
-        let sized = match setup.is_sized || game.sizes().is_empty() {
-            true => None,
-            false => Some(ask_size(game, console)?),
+        let game = &match setup.is_sized || game.sizes().is_empty() {
+            true => game.clone(),
+            false => ask_size(game, console)?,
         };
-        let game = sized.as_ref().unwrap_or(game);
         let seats = match people {
             [true, true] => [Seat::Human, Seat::Human],
             [false, false] => {
@@ -43,9 +42,9 @@ pub(super) fn run<G: Playable>(
 }
 
 /// The game on a board of the size that the user likes.
-fn ask_size<G: Playable>(game: &G, console: &mut Console<'_>) -> Result<G, Leave> {
+fn ask_size(game: &GameHandle, console: &mut Console<'_>) -> Result<GameHandle, Leave> {
     let sizes: Vec<String> = game.sizes().iter().map(usize::to_string).collect();
-    let usual = game.size_of(&game.start());
+    let usual = game.size();
     let usual = usual.map_or_else(String::new, |size| size.to_string());
     let listed = sizes.join(", ");
     console.tell(format_args!("How large is the board? {listed} [{usual}]"))?;
@@ -57,7 +56,7 @@ fn ask_size<G: Playable>(game: &G, console: &mut Console<'_>) -> Result<G, Leave
         }
         // 6x6 is meant, too.
         let number = text.split(['x', 'X']).next().unwrap_or("").trim().parse();
-        match number.ok().and_then(|size| game.clone().of_size(size).ok()) {
+        match number.ok().and_then(|size| game.of_size(size).ok()) {
             Some(game) => return Ok(game),
             None => console.tell(format_args!("Type one of: {listed}."))?,
         }
@@ -65,10 +64,7 @@ fn ask_size<G: Playable>(game: &G, console: &mut Console<'_>) -> Result<G, Leave
 }
 
 /// A mode of play; `None` to leave.
-fn choose_mode<G: Playable>(
-    game: &G,
-    console: &mut Console<'_>,
-) -> Result<Option<[bool; 2]>, Leave> {
+fn choose_mode(game: &GameHandle, console: &mut Console<'_>) -> Result<Option<[bool; 2]>, Leave> {
     let instructions = MODES.len() + 1;
     let leave = instructions + 1;
     let mut lines = vec![format!("{}\n", game.title())];
@@ -102,10 +98,7 @@ fn choose_mode<G: Playable>(
 
 /// The level of the machine and the side of the person. As in the coursework, both can
 /// be said at once: 1-2 is level 1, and the person plays second.
-fn person_and_machine<G: Playable>(
-    game: &G,
-    console: &mut Console<'_>,
-) -> Result<[Seat; 2], Leave> {
+fn person_and_machine(game: &GameHandle, console: &mut Console<'_>) -> Result<[Seat; 2], Leave> {
     let [first, second] = Side::BOTH.map(|side| game.side_name(side));
     let sides = [first.to_owned(), second.to_owned()];
     console.tell(format_args!(
@@ -129,7 +122,7 @@ fn person_and_machine<G: Playable>(
             console.tell(format_args!("Type {first} or {second}."))?;
             continue;
         };
-        let machine = match level.map(|level| Seat::machine(game, level)) {
+        let machine = match level.map(|level| Seat::machine(&**game, level)) {
             Some(Ok(seat)) => seat,
             Some(Err(error)) => {
                 console.tell(format_args!("No: {error}."))?;
@@ -145,8 +138,8 @@ fn person_and_machine<G: Playable>(
 }
 
 /// Asks for those seats that nobody has taken yet.
-pub(super) fn ask_seats<G: Playable>(
-    game: &G,
+pub(super) fn ask_seats(
+    game: &GameHandle,
     taken: &[Option<Seat>; 2],
     console: &mut Console<'_>,
 ) -> Result<[Seat; 2], Leave> {
@@ -166,7 +159,7 @@ pub(super) fn ask_seats<G: Playable>(
     Ok(seats)
 }
 
-fn ask_seat<G: Playable>(game: &G, side: Side, console: &mut Console<'_>) -> Result<Seat, Leave> {
+fn ask_seat(game: &GameHandle, side: Side, console: &mut Console<'_>) -> Result<Seat, Leave> {
     let name = game.side_name(side);
     let begins = if side == Side::First {
         ", who begins"
@@ -181,7 +174,7 @@ fn ask_seat<G: Playable>(game: &G, side: Side, console: &mut Console<'_>) -> Res
     console.tell(format_args!(
         "Who plays {name}{begins}: humain or machine? [{usual}]"
     ))?;
-    let words = Seat::words(game);
+    let words = Seat::texts(&**game);
     loop {
         let text = console.ask(&format!("{name}> "), &words)?;
         let text = text.unwrap_or_else(|| usual.to_owned());
@@ -189,7 +182,7 @@ fn ask_seat<G: Playable>(game: &G, side: Side, console: &mut Console<'_>) -> Res
             word if LEAVE.contains(&word) => return Err(Leave::Quit),
             word if is_any_machine(word) => return ask_level(game, side, console),
             "rules" | "help" | "?" => console.tell(game.instructions())?,
-            text => match Seat::parse(game, text) {
+            text => match Seat::parse(&**game, text) {
                 Ok(seat) => return Ok(seat),
                 Err(error) => console.tell(format_args!("No: {error}."))?,
             },
@@ -197,9 +190,9 @@ fn ask_seat<G: Playable>(game: &G, side: Side, console: &mut Console<'_>) -> Res
     }
 }
 
-fn ask_level<G: Playable>(game: &G, side: Side, console: &mut Console<'_>) -> Result<Seat, Leave> {
+fn ask_level(game: &GameHandle, side: Side, console: &mut Console<'_>) -> Result<Seat, Leave> {
     let name = game.side_name(side);
-    let levels = levels(game);
+    let levels = levels(&**game);
     let numbered: Vec<String> = (levels.iter().enumerate())
         .map(|(index, (level, _))| format!("{} {level}", index + 1))
         .collect();
@@ -209,7 +202,7 @@ fn ask_level<G: Playable>(game: &G, side: Side, console: &mut Console<'_>) -> Re
          Or alphabeta:1s, the engine that thinks for a second.",
         numbered.join(", ")
     ))?;
-    let mut words = Seat::words(game);
+    let mut words = Seat::texts(&**game);
     words.extend(levels.iter().map(|(level, _)| (*level).to_owned()));
     loop {
         let text = console.ask("level> ", &words)?;
@@ -218,7 +211,7 @@ fn ask_level<G: Playable>(game: &G, side: Side, console: &mut Console<'_>) -> Re
         if LEAVE.contains(&text) {
             return Err(Leave::Quit);
         }
-        match Seat::machine(game, text) {
+        match Seat::machine(&**game, text) {
             Ok(seat) => return Ok(seat),
             Err(error) => console.tell(format_args!("No: {error}."))?,
         }

@@ -1,6 +1,7 @@
-//! Where the program keeps what outlives it.
+//! Files: where the program keeps what outlives it, and what a person gives it to read.
 
-use std::path::PathBuf;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
 /// `$XDG_STATE_HOME/kalista`, or `~/.local/state/kalista`; `None` if there is no home.
 pub fn state_folder() -> Option<PathBuf> {
@@ -10,4 +11,16 @@ pub fn state_folder() -> Option<PathBuf> {
     };
     let state = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")));
     Some(state?.join("kalista"))
+}
+
+/// Reads a file that a person would write; not a device, which may never end.
+pub fn read_small(file: &Path) -> io::Result<String> {
+    if !std::fs::metadata(file)?.is_file() {
+        return Err(io::Error::other("it is not a file"));
+    }
+    let mut text = String::new();
+    std::fs::File::open(file)?
+        .take(1 << 22)
+        .read_to_string(&mut text)?;
+    Ok(text)
 }

@@ -60,6 +60,11 @@ impl History {
         &self.moves[..self.cursor]
     }
 
+    /// The moves that were taken back, the next one first.
+    pub fn undone(&self) -> &[String] {
+        &self.moves[self.cursor..]
+    }
+
     /// The move that led here.
     pub fn last(&self) -> Option<&str> {
         self.moves().last().map(String::as_str)

@@ -9,22 +9,27 @@
 //! | `preparation` | who plays, and what is decided before the first move |
 //! | `history` | positions and moves, back and forth |
 //! | `record` | a game as text, and text as a game |
-//! | [`journal`] | the file that a game is written to while it is played |
+//! | [`journal`], `keeping` | the file that a game is written to while it is played |
+//! | `resume` | a game that was left goes on |
 //! | `ending` | when a game is over or declared drawn |
 //! | `why` | why a move is legal or not, as the clauses say it |
 //! | `folder` | where the program keeps what outlives it |
 
+mod date;
 mod ending;
 mod folder;
 mod history;
 pub mod journal;
+mod keeping;
 mod preparation;
 mod record;
+mod resume;
+#[cfg(test)]
+mod tests;
 #[cfg(feature = "prolog")]
 mod why;
 
-use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::path::PathBuf;
 
 use crate::catalog::{AnyPosition, GameHandle};
 use crate::game::board::{Board, View};
@@ -33,22 +38,25 @@ use crate::players::{EngineSettings, PlayerSpec, Seat};
 use crate::search::{Analysis, Limits, Options};
 
 pub use ending::{DrawRules, Ending, result_name};
-pub use folder::state_folder;
+pub use folder::{read_small, state_folder};
 pub use history::History;
 pub use preparation::{Config, Preparation};
 pub use record::{Record, RecordError, ReplayError, parse_records};
+pub use resume::{ResumeError, Resumed, first_record, resume};
 #[cfg(feature = "prolog")]
 pub use why::{explain, sentences};
 
-use journal::Journal;
+use keeping::move_line;
 use preparation::Core;
 
 /// A game in progress.
 pub struct Session {
     core: Core,
     history: History,
-    /// Where a journal is begun with the first move, if it is to be.
+    /// Where a journal is begun as soon as there is a move, if it is to be.
     folder: Option<PathBuf>,
+    /// Whether the side to move has lost because it gave no move.
+    is_forfeited: bool,
     #[cfg(feature = "prolog")]
     prolog: Option<crate::prolog::Background>,
 }
@@ -64,60 +72,14 @@ pub struct Reasons {
     pub squares: Vec<String>,
 }
 
-/// Why a game cannot be continued.
-#[derive(Debug, thiserror::Error)]
-pub enum ResumeError {
-    /// What stands in the journal is not a record.
-    #[error("the journal cannot be read, {0}")]
-    Record(#[from] RecordError),
-    /// There is nothing in it.
-    #[error("the journal is empty")]
-    Empty,
-    /// Its players are not those of the game.
-    #[error("the journal names a player that there is not: {0}")]
-    Player(String),
-    /// Its moves are not those of the game.
-    #[error("the journal cannot be played on, {0}")]
-    Moves(#[from] ReplayError),
-}
-
-/// A game that was left, as its journal has it.
-pub enum Resumed {
-    /// Before the first move.
-    Preparation(Preparation),
-    /// After it.
-    Session(Session),
-}
-
-/// Continues a game from its record; what happens from now on is added to the journal.
-pub fn resume(record: &Record, game: GameHandle, journal: Journal) -> Result<Resumed, ResumeError> {
-    let history = match record.start {
-        Some(_) => Some(record.replay(&game)?),
-        None => None,
-    };
-    let core = Core::of(record, game, journal).map_err(ResumeError::Player)?;
-    Ok(match history {
-        None => Resumed::Preparation(Preparation { core }),
-        Some(history) => {
-            let mut session = Session::begun(core, history.start().clone());
-            session.history = history;
-            Resumed::Session(session)
-        }
-    })
-}
-
-/// The first record of a text that is to hold one.
-pub fn first_record(text: &str) -> Result<Record, ResumeError> {
-    let first = parse_records(text)?.into_iter().next();
-    first.ok_or(ResumeError::Empty)
-}
-
 /// Beginning and settings.
 impl Session {
     /// A game that begins with its usual start and is kept nowhere.
     pub fn new(game: GameHandle, config: Config) -> Self {
         let start = game.start();
-        Session::begun(Core::new(game, config), start)
+        let mut session = Session::begun(Core::new(game, config), start);
+        session.core.events = session.events();
+        session
     }
 
     fn begun(core: Core, start: AnyPosition) -> Self {
@@ -125,54 +87,9 @@ impl Session {
             core,
             history: History::new(start),
             folder: None,
+            is_forfeited: false,
             #[cfg(feature = "prolog")]
             prolog: None,
-        }
-    }
-
-    /// Writes the game down in a folder as soon as the first move is played.
-    pub fn keep_in(&mut self, folder: PathBuf) {
-        self.folder = Some(folder);
-    }
-
-    /// Why the game cannot be kept, once.
-    pub fn take_unkept(&mut self) -> Option<std::io::Error> {
-        self.core.unkept.take()
-    }
-
-    /// Whether the game can be continued later.
-    pub fn is_kept(&self) -> bool {
-        self.core.journal.is_kept()
-    }
-
-    /// There is nothing in it that anybody would want to continue.
-    pub fn discard(self) {
-        self.core.journal.discard();
-    }
-
-    /// The game is over: it leaves the list of unfinished games. Whatever is written down
-    /// from now on is another game.
-    pub fn finish(&mut self) {
-        let journal = std::mem::replace(&mut self.core.journal, Journal::nowhere());
-        // If it cannot be put away, it is listed once more; nothing is lost.
-        let _ = journal.finish();
-    }
-
-    /// Another game begins, from this position.
-    pub fn restart(&mut self, start: AnyPosition) {
-        self.core.journal = Journal::nowhere();
-        self.core.choices.clear();
-        self.core.date = today();
-        self.history = History::new(start);
-    }
-
-    /// Another game takes the place of this one.
-    pub fn load(&mut self, history: History) {
-        let moves = history.moves().to_vec();
-        self.restart(history.start().clone());
-        self.history = history;
-        for (index, mv) in moves.iter().enumerate() {
-            self.note_move(index, mv);
         }
     }
 
@@ -193,12 +110,14 @@ impl Session {
 
     /// From now on somebody else plays a side.
     pub fn take_seat(&mut self, side: Side, seat: Seat) {
-        if self.core.journal.is_kept() {
-            let key = record::side_key(side.index(), self.core.game.side_name(side));
-            let line = format!("{key}: {seat}");
-            self.core.note(&line);
-        }
         self.core.config.seats[side.index()] = seat;
+        // Both, because an older journal may not say which side is which.
+        let line = |side: Side| {
+            let key = record::side_key(side, self.core.game.side_name(side));
+            format!("{key}: {}", self.seat(side))
+        };
+        let lines = Side::BOTH.map(line).join("\n");
+        self.core.write(&lines);
     }
 }
 
@@ -229,10 +148,18 @@ impl Session {
         self.core.game.outcome(self.position())
     }
 
-    /// How the game is over, by its rules or by the draws that were agreed on.
+    /// How the game is over: by its rules, by the draws that were agreed on, or because a
+    /// player gave no move.
     pub fn ended(&self) -> Result<Option<(Outcome, Ending)>, RulesError> {
         let draws = self.core.config.draws;
-        draws.ended(&*self.core.game, self.history.positions())
+        Ok(
+            match draws.ended(&*self.core.game, self.history.positions())? {
+                None if self.is_forfeited => {
+                    Some((Outcome::Win(self.turn()?.other()), Ending::NoMove))
+                }
+                ended => ended,
+            },
+        )
     }
 
     /// One line about what is going on.
@@ -312,21 +239,14 @@ impl Session {
         if !self.history.play(&*self.core.game, mv)? {
             return Ok(false);
         }
-        self.note_move(self.history.moves().len() - 1, mv);
+        let index = self.history.moves().len() - 1;
+        self.note(&move_line(index, mv));
         Ok(true)
     }
 
-    fn note_move(&mut self, index: usize, mv: &str) {
-        if let (false, Some(folder)) = (self.core.journal.is_kept(), self.folder.clone()) {
-            let start = self.core.game.position_text(self.history.start());
-            let record = Record {
-                start: Some(start),
-                ..self.core.record()
-            };
-            self.core.keep_in(&folder, &record.header());
-        }
-        let (number, mv) = (record::move_number(index), record::written(mv));
-        self.core.note(&format!("{number} {mv}"));
+    /// The player of the side to move gives no legal move: the game is lost to it.
+    pub fn forfeit(&mut self) {
+        self.is_forfeited = true;
     }
 
     /// Takes moves back; `false`, and nothing happens, if there are not so many.
@@ -349,7 +269,7 @@ impl Session {
         let is_possible = (0..count).all(|_| step(&mut tried).is_some());
         if is_possible && count > 0 {
             self.history = tried;
-            self.core.note(&format!("{name}: {count}"));
+            self.note(&format!("{name}: {count}"));
         }
         is_possible
     }
@@ -394,39 +314,4 @@ impl Session {
         let mut engine = self.core.game.engine(options);
         engine.search(self.position(), self.history.before(), limits, on_depth)
     }
-}
-
-/// Reads a file that a person would write; not a device, which may never end.
-pub fn read_small(file: &Path) -> std::io::Result<String> {
-    use std::io::Read;
-    if !std::fs::metadata(file)?.is_file() {
-        return Err(std::io::Error::other("it is not a file"));
-    }
-    let mut text = String::new();
-    std::fs::File::open(file)?
-        .take(1 << 22)
-        .read_to_string(&mut text)?;
-    Ok(text)
-}
-
-/// The date, as in `2026-11-17`, in universal time.
-fn today() -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    let days = now.map_or(0, |time| time.as_secs() / 86_400) as i64;
-    // Years that begin in March make leap days the last ones; 400 of them repeat.
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let day_of_era = days.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let (month, later) = if month < 10 {
-        (month + 3, 0)
-    } else {
-        (month - 9, 1)
-    };
-    let year = year_of_era + era * 400 + later;
-    format!("{year:04}-{month:02}-{day:02}")
 }

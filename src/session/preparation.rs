@@ -1,10 +1,13 @@
 //! A game before its first move: who plays, and what each side decides.
 
+use std::path::Path;
+
 use rand::Rng;
 
+use super::date::today;
 use super::journal::Journal;
-use super::record::Record;
-use super::{DrawRules, Session, today};
+use super::record::{Record, written_value};
+use super::{DrawRules, Session};
 use crate::catalog::{AnyPosition, GameHandle};
 use crate::game::Side;
 use crate::game::opening::{Decision, Opening, Preset};
@@ -78,7 +81,7 @@ impl Config {
     }
 
     /// How many events the settings count for, besides those of the game itself.
-    fn events(&self, game: &GameHandle) -> u64 {
+    pub(super) fn events(&self, game: &GameHandle) -> u64 {
         let size = u64::from(game.size().is_some());
         let rules = u64::from(game.is_from_file());
         SETTINGS + size + rules + self.presets.len() as u64
@@ -97,7 +100,7 @@ pub(super) struct Core {
     /// Why the journal could not be written, if nobody was told yet.
     pub(super) unkept: Option<std::io::Error>,
     /// How much has happened: what a random number depends on besides the seed.
-    events: u64,
+    pub(super) events: u64,
 }
 
 impl Core {
@@ -116,7 +119,7 @@ impl Core {
     pub(super) fn of(record: &Record, game: GameHandle, journal: Journal) -> Result<Self, String> {
         let config = Config::of(record, &game)?;
         let mut core = Core::new(game, config);
-        core.events += record.events;
+        core.events += record.origin.events;
         core.date = record.date.clone().unwrap_or(core.date);
         core.choices = record.choices.clone();
         core.journal = journal;
@@ -132,14 +135,13 @@ impl Core {
         }
     }
 
-    /// Begins a journal in a folder.
-    pub(super) fn keep_in(&mut self, folder: &std::path::Path, header: &str) {
-        let begun = Journal::create(folder, self.game.name()).and_then(|mut journal| {
-            journal.add(header)?;
-            Ok(journal)
-        });
-        match begun {
-            Ok(journal) => self.journal = journal,
+    /// Begins a journal in a folder, with what there is to write so far.
+    pub(super) fn keep_in(&mut self, folder: &Path, text: &str) {
+        match Journal::create(folder, self.game.name()) {
+            Ok(journal) => {
+                self.journal = journal;
+                self.write(text);
+            }
             Err(error) => self.unkept = Some(error),
         }
     }
@@ -147,7 +149,12 @@ impl Core {
     /// Something happened: it is in the journal before the game goes on.
     pub(super) fn note(&mut self, line: &str) {
         self.events += 1;
-        if let Err(error) = self.journal.add(line) {
+        self.write(line);
+    }
+
+    /// Writes lines into the journal that are not events.
+    pub(super) fn write(&mut self, lines: &str) {
+        if let Err(error) = self.journal.add(lines) {
             self.unkept = Some(error);
         }
     }
@@ -189,7 +196,7 @@ impl Preparation {
     }
 
     /// Writes the game down in a folder from now on.
-    pub fn keep_in(&mut self, folder: &std::path::Path) {
+    pub fn keep_in(&mut self, folder: &Path) {
         let header = self.core.record().header();
         self.core.keep_in(folder, &header);
     }
@@ -231,7 +238,8 @@ impl Preparation {
         let mut rng = self.core.rng();
         let choices = (self.core.game).choices(&self.core.choices, text, &mut rng)?;
         for choice in &choices {
-            self.core.note(&format!("choice: {choice}"));
+            self.core
+                .note(&format!("choice: {}", written_value(choice)));
         }
         self.core.choices.extend_from_slice(&choices);
         Ok(choices)
@@ -254,7 +262,7 @@ impl Preparation {
 
     /// The game begins.
     pub fn begin(mut self, start: AnyPosition) -> Session {
-        let text = self.core.game.position_text(&start);
+        let text = written_value(&self.core.game.position_text(&start));
         self.core.note(&format!("start: {text}"));
         Session::begun(self.core, start)
     }

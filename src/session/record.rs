@@ -15,9 +15,9 @@
 //!
 //! A record begins with its `game` line; a file may hold several. `rules` names the file
 //! of a game that comes from one, `size` the size of a board that has several. The two
-//! lines whose keys are the names of the sides tell who plays. A move that has spaces in
-//! it stands in double quotes. Empty lines and lines that begin with `#` or `%` mean
-//! nothing.
+//! lines whose keys are the names of the sides tell who plays (`first` and `second` where a
+//! name is not a word). A move that has spaces in it stands in double quotes, with `\"`,
+//! `\\`, `\n` and `\r` inside. Empty lines and lines that begin with `#` or `%` mean nothing.
 //!
 //! A journal is a record that grows while its game is played. It may also have lines
 //! such as `choice: bas`, for what was decided before the first move, `undo: 1` and
@@ -72,16 +72,31 @@ pub struct Record {
     pub result: Option<String>,
     /// Why it ended.
     pub ending: Option<Ending>,
+    pub(super) origin: Origin,
+}
+
+/// The text that a record was read from.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Origin {
     /// How many lines were written once the settings were known: what a random number
     /// depends on besides the seed.
     pub(super) events: u64,
-    /// Where each move stands in the text.
-    pub(super) places: Vec<Place>,
+    /// Where each move stands.
+    places: Vec<Place>,
 }
 
+impl PartialEq for Origin {
+    /// The same game may be written in several ways.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Origin {}
+
 /// A place in a text of records.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Place {
+#[derive(Debug, Clone)]
+struct Place {
     line: usize,
     text: String,
     at: Range<usize>,
@@ -114,13 +129,23 @@ pub enum ReplayError {
     /// The start cannot be read.
     #[error("the start: {0}")]
     Start(TextError),
-    /// A move cannot be read, or is not legal.
+    /// A move cannot be read, or is not legal; this is where it was written.
     #[error("move {ply}: {error}")]
-    Move {
+    Written {
         /// Its number, from 1.
         ply: usize,
         /// Where it stands, and what is wrong with it.
         error: RecordError,
+    },
+    /// A move of a record that was not read from a text cannot be read, or is not legal.
+    #[error("move {ply}, {text}: {what}")]
+    Move {
+        /// Its number, from 1.
+        ply: usize,
+        /// The move.
+        text: String,
+        /// What is wrong with it.
+        what: String,
     },
     /// The game did not end like this.
     #[error("the game ended otherwise: {0}")]
@@ -166,11 +191,13 @@ impl Record {
             return Err(ReplayError::OtherGame(self.game.clone()));
         }
         if let Some([(first, _), (second, _)]) = &self.players {
-            let sides = Side::BOTH.map(|side| game.side_name(side));
-            if [first.as_str(), second] != sides && [first.as_str(), second] != NAMELESS {
+            let found = [first.as_str(), second];
+            let names = Side::BOTH.map(|side| game.side_name(side));
+            let keys = Side::BOTH.map(|side| side_key(side, names[side.index()]));
+            if ![names, keys, NAMELESS].contains(&found) {
                 return Err(ReplayError::Sides {
-                    expected: sides.join(" and "),
-                    found: format!("{first} and {second}"),
+                    expected: names.join(" and "),
+                    found: found.join(" and "),
                 });
             }
         }
@@ -180,10 +207,7 @@ impl Record {
         };
         let mut history = History::new(start);
         for (index, text) in self.moves.iter().chain(&self.undone).enumerate() {
-            let fault = |what: &str| ReplayError::Move {
-                ply: index + 1,
-                error: self.fault_at(index, what),
-            };
+            let fault = |what: &str| self.fault_at(index, text, what);
             let mv = game.parse_move(text)?;
             let mv = mv.map_err(|error| fault(error.what()))?;
             if !history.play(&**game, &mv)? {
@@ -197,23 +221,44 @@ impl Record {
     }
 
     /// Something is wrong with a move.
-    fn fault_at(&self, index: usize, what: &str) -> RecordError {
-        match self.places.get(index) {
-            Some(place) => RecordError {
-                line: place.line,
-                error: TextError::new(&place.text, place.at.clone(), what),
+    fn fault_at(&self, index: usize, text: &str, what: &str) -> ReplayError {
+        let ply = index + 1;
+        match self.origin.places.get(index) {
+            Some(place) => ReplayError::Written {
+                ply,
+                error: RecordError {
+                    line: place.line,
+                    error: TextError::new(&place.text, place.at.clone(), what),
+                },
             },
-            None => RecordError {
-                line: 0,
-                error: TextError::new("", 0..0, what),
+            None => ReplayError::Move {
+                ply,
+                text: text.to_owned(),
+                what: what.to_owned(),
             },
         }
     }
 
+    /// What is known of who plays: the names of the sides as the game has them, where
+    /// the record does not say.
+    pub fn named_players(&self, game: Option<&GameHandle>) -> Option<[(String, String); 2]> {
+        let mut players = self.players.clone()?;
+        for ((name, _), side) in players.iter_mut().zip(Side::BOTH) {
+            if let Some(game) = game
+                && name == NAMELESS[side.index()]
+            {
+                *name = game.side_name(side).to_owned();
+            }
+        }
+        Some(players)
+    }
+
     /// Checks that a game that was played again ended as the record says.
     pub fn verify_end(&self, game: &GameHandle, history: &History) -> Result<(), ReplayError> {
-        let Some(ending) = self.ending else {
-            return Ok(());
+        let ending = match (self.ending, &self.result) {
+            (Some(ending), _) => ending,
+            (None, Some(_)) => Ending::Rules,
+            (None, None) => return Ok(()),
         };
         let end = |what: String| Err(ReplayError::End(what));
         let (position, plies) = (history.position(), history.moves().len());
@@ -244,27 +289,58 @@ impl Record {
 const NAMELESS: [&str; 2] = ["first", "second"];
 
 /// The keys of a record besides those that name the players.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 17] = [
     "game", "rules", "size", "at", "date", "number", "seed", "draws", "preset", "choice", "start",
-    "undo", "redo", "result", "end",
+    "moves", "undo", "redo", "result", "end", "with",
 ];
 
-/// The key of a side's line.
-pub(super) fn side_key(index: usize, name: &str) -> &str {
-    let is_fit = !name.contains([':', '\n']) && !name.is_empty() && !KEYS.contains(&name);
-    match is_fit && !name.starts_with(['#', '%', '"']) {
+/// The key of a side's line: its name, if it is a word that is not a key already.
+pub(super) fn side_key(side: Side, name: &str) -> &str {
+    let is_word = name.starts_with(char::is_alphabetic)
+        && name
+            .chars()
+            .all(|c| c.is_alphanumeric() || "_-".contains(c));
+    match is_word && !KEYS.contains(&name) {
         true => name,
-        false => NAMELESS[index],
+        false => NAMELESS[side.index()],
     }
 }
 
 /// A move as it stands in a record: in quotes where it would not be read as one word.
-pub(super) fn written(mv: &str) -> String {
-    let is_number = mv.ends_with('.') && mv.starts_with(|c: char| c.is_ascii_digit());
-    match mv.is_empty() || mv.contains([' ', '\t', '"']) || is_number {
-        true => format!("\"{}\"", mv.replace('\\', "\\\\").replace('"', "\\\"")),
-        false => mv.to_owned(),
+pub(super) fn written_move(mv: &str) -> String {
+    let is_word = !mv.contains(|c: char| c.is_whitespace() || c == '"');
+    match is_word && !mv.is_empty() && !is_move_number(mv) {
+        true => mv.to_owned(),
+        false => quoted(mv),
     }
+}
+
+/// A value as it stands after its key: in quotes where it would not be read as it is.
+pub(super) fn written_value(value: &str) -> String {
+    let is_line = !value.contains(['\n', '\r']) && !value.starts_with('"');
+    match is_line && value.trim() == value {
+        true => value.to_owned(),
+        false => quoted(value),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let mut inside = String::new();
+    for c in text.chars() {
+        match c {
+            '\n' => inside.push_str("\\n"),
+            '\r' => inside.push_str("\\r"),
+            '\\' | '"' => inside.extend(['\\', c]),
+            c => inside.push(c),
+        }
+    }
+    format!("\"{inside}\"")
+}
+
+/// Whether a word is the number before a move: `3.` or `3...`.
+fn is_move_number(word: &str) -> bool {
+    let digits = word.trim_end_matches('.');
+    digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// The number before a move, which is the one of this index in its game: `3.` or `3...`.
@@ -281,8 +357,8 @@ impl Record {
         add("rules", self.rules.clone());
         add("size", self.size.map(|size| size.to_string()));
         add("at", self.at_toplevel.then(|| "toplevel".to_owned()));
-        for (index, (side, player)) in self.players.iter().flatten().enumerate() {
-            add(side_key(index, side), Some(player.clone()));
+        for (side, (name, player)) in Side::BOTH.into_iter().zip(self.players.iter().flatten()) {
+            add(side_key(side, name), Some(player.clone()));
         }
         add("date", self.date.clone());
         add("number", self.number.map(|number| number.to_string()));
@@ -296,7 +372,8 @@ impl Record {
             add("choice", Some(choice.clone()));
         }
         add("start", self.start.clone());
-        let lines = lines.iter().map(|(key, value)| format!("{key}: {value}"));
+        let lines = lines.iter();
+        let lines = lines.map(|(key, value)| format!("{key}: {}", written_value(value)));
         lines.collect::<Vec<String>>().join("\n")
     }
 }
@@ -306,11 +383,11 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.header())?;
         for (number, moves) in (1..).zip(self.moves.chunks(2)) {
-            let moves: Vec<String> = moves.iter().map(|mv| written(mv)).collect();
+            let moves: Vec<String> = moves.iter().map(|mv| written_move(mv)).collect();
             writeln!(f, "{number}. {}", moves.join(" "))?;
         }
         if let Some(result) = &self.result {
-            writeln!(f, "result: {result}")?;
+            writeln!(f, "result: {}", written_value(result))?;
         }
         if let Some(ending) = self.ending {
             writeln!(f, "end: {ending}")?;

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{KEYS, Place, Record, RecordError};
+use super::{KEYS, NAMELESS, Place, Record, RecordError, is_move_number};
 use crate::game::TextError;
 use crate::session::{DrawRules, Ending};
 
@@ -28,6 +28,7 @@ const BARE_KEYS: [&str; 6] = ["game", "start", "moves", "undo", "redo", "with"];
 /// ```
 pub fn parse_records(text: &str) -> Result<Vec<Record>, RecordError> {
     let mut records: Vec<Record> = Vec::new();
+    let mut first = None;
     for (index, line) in text.lines().enumerate() {
         let trimmed = line.trim();
         if trimmed.is_empty() || trimmed.starts_with(['#', '%']) {
@@ -39,18 +40,9 @@ pub fn parse_records(text: &str) -> Result<Vec<Record>, RecordError> {
         };
         let (key, value) = line.split();
         if key == "game" {
-            records.push(Record {
-                game: value.to_owned(),
-                ..Record::default()
-            });
-            // Version 0.1 named the file of the rules here.
-            if let Some(record) = records.last_mut()
-                && crate::catalog::is_rules_file(value)
-            {
-                record.rules = Some(value.to_owned());
-                let stem = std::path::Path::new(value).file_stem();
-                record.game = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into());
-            }
+            check_players(&records, first)?;
+            records.push(Record::named(&line.value(value)?));
+            first = Some(line);
             continue;
         }
         let Some(record) = records.last_mut() else {
@@ -58,7 +50,18 @@ pub fn parse_records(text: &str) -> Result<Vec<Record>, RecordError> {
         };
         record.read(&line, key, value)?;
     }
+    check_players(&records, first)?;
     Ok(records)
+}
+
+/// Two players are named in the last record, or none.
+fn check_players(records: &[Record], first: Option<Line<'_>>) -> Result<(), RecordError> {
+    let players = records.last().and_then(|record| record.players.as_ref());
+    let is_lonely = players.is_some_and(|[_, (second, _)]| second.is_empty());
+    match first.filter(|_| is_lonely) {
+        Some(line) => Err(line.fault("two players are named in a game, not one")),
+        None => Ok(()),
+    }
 }
 
 /// A line of a text, and its number from 1.
@@ -72,8 +75,7 @@ impl<'t> Line<'t> {
     fn split(&self) -> (&'t str, &'t str) {
         let text = self.text.trim();
         let first = text.split_whitespace().next().unwrap_or("");
-        let digits = first.trim_end_matches('.');
-        if digits.len() < first.len() && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        if is_move_number(first) {
             return ("moves", text);
         }
         if BARE_KEYS.contains(&first) {
@@ -98,28 +100,62 @@ impl<'t> Line<'t> {
     }
 
     fn number<N: std::str::FromStr>(&self, value: &str) -> Result<N, RecordError> {
-        let wrong = |_| self.fault(&format!("{value:?} is not a number"));
+        let wrong = |_| self.fault_in(value, &format!("{value:?} is not a number"));
         value.parse().map_err(wrong)
+    }
+
+    /// A value as it was before it was written.
+    fn value(&self, value: &str) -> Result<String, RecordError> {
+        match value.strip_prefix('"') {
+            None => Ok(value.to_owned()),
+            Some(quoted) => match unquoted(quoted) {
+                Some((_, value)) => Ok(value),
+                None => Err(self.fault_in(value, "this quote is never closed")),
+            },
+        }
+    }
+
+    /// A part of the line is wrong.
+    fn fault_in(&self, part: &str, what: &str) -> RecordError {
+        self.fault_at(self.range(part), what)
     }
 
     /// Where a part of the line is in it.
     fn range(&self, part: &str) -> Range<usize> {
-        let from = part.as_ptr() as usize - self.text.as_ptr() as usize;
-        from..from + part.len()
+        let from = part.as_ptr().addr().wrapping_sub(self.text.as_ptr().addr());
+        match from <= self.text.len() {
+            true => from..from + part.len(),
+            false => 0..self.text.len(),
+        }
     }
 }
 
 impl Record {
+    fn named(name: &str) -> Self {
+        let mut record = Record {
+            game: name.to_owned(),
+            ..Record::default()
+        };
+        // Version 0.1 named the file of the rules here.
+        if crate::catalog::is_rules_file(name) {
+            record.rules = Some(name.to_owned());
+            let stem = std::path::Path::new(name).file_stem();
+            record.game = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into());
+        }
+        record
+    }
+
     fn read(&mut self, line: &Line<'_>, key: &str, value: &str) -> Result<(), RecordError> {
         match key {
-            "rules" => self.rules = Some(value.to_owned()),
+            "rules" => self.rules = Some(line.value(value)?),
             "size" => self.size = Some(line.number(value)?),
             "at" => self.at_toplevel = value == "toplevel",
             "date" => self.date = Some(value.to_owned()),
             "number" => self.number = Some(line.number(value)?),
             "seed" => self.seed = Some(line.number(value)?),
             "draws" => {
-                let (repetitions, max_plies) = value.split_once(' ').unwrap_or((value, ""));
+                let wrong = || line.fault_in(value, "two numbers are written here");
+                let (repetitions, max_plies) = value.split_once(' ').ok_or_else(wrong)?;
                 self.draws = Some(DrawRules {
                     repetitions: line.number(repetitions)?,
                     max_plies: line.number(max_plies)?,
@@ -127,27 +163,28 @@ impl Record {
             }
             "preset" => self.read_preset(line, value)?,
             "choice" => {
-                self.events += 1;
-                self.choices.push(value.to_owned());
+                self.origin.events += 1;
+                self.choices.push(line.value(value)?);
             }
-            "start" if self.moves.is_empty() => {
-                self.events += 1;
-                self.start = Some(value.to_owned());
+            "start" if self.moves.is_empty() && self.undone.is_empty() => {
+                self.origin.events += 1;
+                self.start = Some(line.value(value)?);
             }
             "start" => return Err(line.fault("the start comes before the moves")),
             "moves" => {
-                self.events += 1;
+                self.origin.events += 1;
                 self.read_moves(line, value)?;
             }
             "undo" | "redo" => {
-                self.events += 1;
+                self.origin.events += 1;
                 self.step(line, key, value)?;
             }
             "undo choices" => self.undo_choices(line, value)?,
-            "result" => self.result = Some(value.to_owned()),
+            "result" => self.result = Some(line.value(value)?),
             "end" => {
                 let ending = Ending::parse(value);
-                let wrong = || line.fault(&format!("{value:?} is not a reason for an end"));
+                let wrong =
+                    || line.fault_in(value, &format!("{value:?} is not a reason for an end"));
                 self.ending = Some(ending.ok_or_else(wrong)?);
             }
             "with" => self.read_setting(line, value)?,
@@ -167,10 +204,8 @@ impl Record {
             "toplevel" => self.at_toplevel = true,
             "players" => {
                 let (first, second) = value.split_once(' ').unwrap_or((value, ""));
-                let player = |side: usize, name: &str| {
-                    (super::NAMELESS[side].to_owned(), name.trim().to_owned())
-                };
-                self.players = Some([player(0, first), player(1, second)]);
+                let [one, two] = NAMELESS.map(str::to_owned);
+                self.players = Some([(one, first.to_owned()), (two, second.to_owned())]);
             }
             "wish" => self.read_preset(line, value)?,
             "decided" => self.read(line, "choice", value)?,
@@ -183,14 +218,16 @@ impl Record {
     }
 
     fn undo_choices(&mut self, line: &Line<'_>, value: &str) -> Result<(), RecordError> {
-        self.events += 1;
+        self.origin.events += 1;
         let left = self.choices.len().checked_sub(line.number(value)?);
-        let left = left.ok_or_else(|| line.fault("there are not so many choices to undo"))?;
+        let left =
+            left.ok_or_else(|| line.fault_in(value, "there are not so many choices to undo"))?;
         self.choices.truncate(left);
         Ok(())
     }
 
     fn read_preset(&mut self, line: &Line<'_>, value: &str) -> Result<(), RecordError> {
+        let value = line.value(value)?;
         let mut words = value.splitn(3, ' ').map(str::to_owned);
         match (words.next(), words.next(), words.next()) {
             (Some(side), Some(topic), Some(text)) => self.presets.push((side, topic, text)),
@@ -199,20 +236,22 @@ impl Record {
         Ok(())
     }
 
-    /// `rouge: humain`; a later line for the same side takes the place of the earlier.
+    /// `rouge: humain`; a later line for the same side takes the place of the earlier, and
+    /// one with the name of a side that of one without, the first side first.
     fn read_player(
         &mut self,
         line: &Line<'_>,
         side: &str,
         player: &str,
     ) -> Result<(), RecordError> {
-        let entry = (side.to_owned(), player.to_owned());
         let players = self.players.get_or_insert_with(Default::default);
-        let place = players
-            .iter_mut()
-            .find(|known| known.0 == side || known.0.is_empty());
-        match place {
-            Some(place) => *place = entry,
+        let known = players.iter().position(|known| known.0 == side);
+        let nameless = || {
+            let mut pairs = players.iter().zip(NAMELESS);
+            pairs.position(|(known, nameless)| known.0.is_empty() || known.0 == nameless)
+        };
+        match known.or_else(nameless) {
+            Some(place) => players[place] = (side.to_owned(), line.value(player)?),
             None => return Err(line.fault("two players are named in a game, not more")),
         }
         Ok(())
@@ -220,7 +259,7 @@ impl Record {
 
     fn read_moves(&mut self, line: &Line<'_>, mut rest: &str) -> Result<(), RecordError> {
         // Another move is played: what was taken back is forgotten.
-        self.places.truncate(self.moves.len());
+        self.origin.places.truncate(self.moves.len());
         self.undone.clear();
         loop {
             rest = rest.trim_start();
@@ -234,21 +273,13 @@ impl Record {
                 }
                 Some(quoted) => match unquoted(quoted) {
                     Some((length, mv)) => (&rest[..length + 1], mv),
-                    None => {
-                        let at = line.range(rest);
-                        return Err(line.fault_at(at, "this quote is never closed"));
-                    }
+                    None => return Err(line.fault_in(rest, "this quote is never closed")),
                 },
             };
             rest = &rest[word.len()..];
-            let is_number = word.ends_with('.')
-                && word
-                    .trim_end_matches('.')
-                    .bytes()
-                    .all(|b| b.is_ascii_digit());
-            if !is_number {
+            if !is_move_number(word) {
                 self.moves.push(mv);
-                self.places.push(Place {
+                self.origin.places.push(Place {
                     line: line.number,
                     text: line.text.to_owned(),
                     at: line.range(word),
@@ -259,9 +290,10 @@ impl Record {
 
     fn step(&mut self, line: &Line<'_>, key: &str, value: &str) -> Result<(), RecordError> {
         let count: usize = line.number(value)?;
-        let too_many = || line.fault(&format!("there are not so many moves to {key}"));
+        let too_many = || line.fault_in(value, &format!("there are not so many moves to {key}"));
         match key {
             "undo" => {
+                (self.result, self.ending) = (None, None);
                 let left = self.moves.len().checked_sub(count).ok_or_else(too_many)?;
                 let mut back = self.moves.split_off(left);
                 back.append(&mut self.undone);
@@ -281,7 +313,11 @@ fn unquoted(text: &str) -> Option<(usize, String)> {
     while let Some((at, c)) = chars.next() {
         match c {
             '"' => return Some((at + 1, inside)),
-            '\\' => inside.extend(chars.next().map(|(_, c)| c)),
+            '\\' => match chars.next()?.1 {
+                'n' => inside.push('\n'),
+                'r' => inside.push('\r'),
+                c => inside.push(c),
+            },
             c => inside.push(c),
         }
     }

@@ -1,0 +1,27 @@
+//! The date, for a line of a record.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The date, as in `2026-11-17`, in universal time.
+pub(super) fn today() -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    date(now.map_or(0, |time| time.as_secs() / 86_400))
+}
+
+/// The date so many days after the beginning of 1970.
+fn date(days: u64) -> String {
+    // Years that begin in March make leap days the last ones; 400 of them repeat.
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1_460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * month + 2) / 5 + 1;
+    let (month, later) = match month < 10 {
+        true => (month + 3, 0),
+        false => (month - 9, 1),
+    };
+    let year = era * 400 + year_of_era + later;
+    format!("{year:04}-{month:02}-{day:02}")
+}
