@@ -9,8 +9,12 @@ pub mod games;
 pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
+#[cfg(all(feature = "cli", feature = "prolog"))]
+pub mod repl;
 pub mod search;
 pub mod session;
+#[cfg(feature = "cli")]
+pub mod terminal;
 
 pub use catalog::{AnyGame, Catalog, GameHandle, Row};
 pub use game::{Game, Heuristics, Machines, Outcome, Presentation, Side, TextError, perft};

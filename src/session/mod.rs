@@ -324,6 +324,11 @@ impl Session {
                 ..self.core.record()
             };
             self.core.keep_in(&folder, &record.header());
+            // A game that had left the list may be taken up again, in the middle.
+            for (index, mv) in self.history.moves()[..index].iter().enumerate() {
+                let (number, mv) = (record::move_number(index), record::written(mv));
+                self.core.note(&format!("{number} {mv}"));
+            }
         }
         let (number, mv) = (record::move_number(index), record::written(mv));
         self.core.note(&format!("{number} {mv}"));
