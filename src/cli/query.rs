@@ -1,17 +1,18 @@
 //! `kalista query`: one question to the clauses.
 
-use clap::Args;
-use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::{Failure, GameArguments, Output, Verdict};
-use crate::games::Task;
-use crate::players::{duration_text, parse_duration};
-use crate::prolog::{
-    Answer, Ask, Clauses, End, Error, Event, Go, Limits, Place, Session, WorkerCommand,
-};
-use crate::specification::Specified;
+use clap::Args;
+use serde::Serialize;
+
+use super::game::BoardArguments;
+use super::{Failure, Output, Status};
+use crate::catalog::{AnyPosition, Catalog, GameHandle};
+use crate::prolog::{Error, Interpreter, QueryEnd, QueryOptions, Solution};
+use crate::repl::answers::{Pace, show};
+use crate::search::{duration_text, parse_duration};
+use crate::session::{Config, Session};
 
 /// Ask the clauses of a game a question
 ///
@@ -25,8 +26,11 @@ use crate::specification::Specified;
   kalista query khan \"repeat, fail.\" --time 2s
   kalista query khan 'state_text(S, \"KSS2k/1s4/6/6/6/6 r f1\"), valid_moves(S, Moves).' --json")]
 pub struct Arguments {
+    /// The game
+    #[arg(value_parser = super::game::names())]
+    game: String,
     #[command(flatten)]
-    game: GameArguments,
+    board: BoardArguments,
     /// A Prolog query, with its full stop
     goal: String,
     /// The position that the database speaks of; the game's usual start if none is given
@@ -47,8 +51,8 @@ pub struct Arguments {
 }
 
 /// What `--json` prints.
-#[derive(Debug, Serialize)]
-struct Reply<'a> {
+#[derive(Debug, Default, Serialize)]
+struct Report<'a> {
     query: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     answers: Option<Vec<BTreeMap<&'a str, &'a str>>>,
@@ -60,161 +64,117 @@ struct Reply<'a> {
     error: Option<String>,
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    let game = arguments.game.clone();
-    game.with(Query { arguments, output })
-}
-
-struct Query<'a> {
-    arguments: Arguments,
-    output: &'a mut Output,
-}
-
-impl Task for Query<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn run<G: Specified>(self, game: G) -> Self::Output {
-        let position = match &self.arguments.position {
-            Some(text) => {
-                let position = game.parse_position(text).map_err(Failure::position)?;
-                game.position_text(&position)
-            }
-            None => game.position_text(&game.start()),
-        };
-        let limits = Limits {
-            memory: self.arguments.memory << 20,
-            ..Limits::default()
-        };
-        let place = Place::Worker(WorkerCommand::current());
-        let mut session = Session::start(Clauses::of(&game), place, limits)?;
-        session.set_position(&position)?;
-        let max = usize::try_from(self.arguments.max).unwrap_or(usize::MAX);
-        if let Some(time) = self.arguments.time {
-            let stopper = session.stopper();
-            std::thread::spawn(move || {
-                std::thread::sleep(time);
-                stopper.stop();
-            });
-        }
-        match self.arguments.json {
-            true => {
-                let result = session.answers(&self.arguments.goal, &Ask::default(), max);
-                self.print_json(result)
-            }
-            false => self.print(&mut session, max),
-        }
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let game = Catalog::current().open(&arguments.board.of(&arguments.game))?;
+    let position = arguments.position(&game)?;
+    let mut session = Session::new(game, Config::new(0));
+    session.restart(position);
+    session.start_prolog(arguments.memory << 20, None);
+    let interpreter = session.interpreter()?;
+    if let Some(time) = arguments.time {
+        let stopper = interpreter.stopper();
+        std::thread::spawn(move || {
+            std::thread::sleep(time);
+            stopper.stop();
+        });
+    }
+    match arguments.json {
+        true => arguments.report(interpreter, output),
+        false => arguments.print(interpreter, output),
     }
 }
 
 impl Arguments {
+    fn position(&self, game: &GameHandle) -> Result<AnyPosition, Failure> {
+        let Some(text) = &self.position else {
+            return Ok(game.start());
+        };
+        match game.parse_position(text) {
+            Ok(position) => position.map_err(Failure::position),
+            Err(error) => Err(Failure::Other(error.to_string())),
+        }
+    }
+
+    fn max(&self) -> usize {
+        usize::try_from(self.max).unwrap_or(usize::MAX)
+    }
+
     fn out_of_time(&self) -> String {
         let time = self.time.map_or_else(String::new, duration_text);
         format!("stopped: the query has not ended within {time}")
     }
-}
 
-type Answered = Result<(Vec<Answer>, String, End), Error>;
-
-impl Query<'_> {
-    /// As Prolog's toplevel shows answers. What the goal writes is seen at once: it may
-    /// ask somebody.
-    fn print(self, session: &mut Session, max: usize) -> Result<Verdict, Failure> {
-        let output = self.output;
-        let mut answers = Vec::new();
-        let mut at_start = true;
-        let mut heard = Ok(());
-        let end = session.ask(&self.arguments.goal, &Ask::default(), &mut |event| {
-            match event {
-                Event::Output(text) => {
-                    let shown = output.text(text).and_then(|()| output.flush());
-                    heard = std::mem::replace(&mut heard, Ok(())).and(shown);
-                    at_start = text.ends_with('\n');
-                }
-                Event::Answer(answer) => answers.push(answer.clone()),
-            }
-            match answers.len() < max {
-                true => Go::On,
-                false => Go::Stop,
-            }
-        });
-        heard?;
-        if !at_start {
-            output.line("")?;
+    /// As Prolog's toplevel shows answers.
+    fn print(&self, interpreter: &mut Interpreter, output: &mut Output) -> Result<Status, Failure> {
+        let pace = Pace::UpTo(self.max());
+        let shown = show(
+            interpreter,
+            &self.goal,
+            &QueryOptions::default(),
+            pace,
+            output,
+        )
+        .map_err(Output::failure)?;
+        match shown.end {
+            Ok(end) => Ok(status(shown.count, end)),
+            Err(Error::Syntax(error)) => Err(Failure::Text {
+                what: "query",
+                error,
+            }),
+            Err(Error::Stopped) => Err(Failure::Other(self.out_of_time())),
+            Err(error) => Err(Failure::Prolog(error)),
         }
-        let end = end.map_err(|error| match error {
-            Error::Syntax(error) => {
-                let what = "query";
-                Failure::Text { what, error }
-            }
-            Error::Stopped => Failure::Other(self.arguments.out_of_time()),
-            error => Failure::Prolog(error),
-        })?;
-        let more = match end {
-            End::More => ";  ... .",
-            End::No if answers.is_empty() => "   false.",
-            End::No => ";  false.",
-            End::Last | End::Halted(_) => "",
-        };
-        for (index, answer) in answers.iter().enumerate() {
-            let lead = if index == 0 { "   " } else { ";  " };
-            let is_last = index + 1 == answers.len() && more.is_empty();
-            match is_last {
-                true => output.line(format_args!("{lead}{}", answer.sentence()))?,
-                false => output.line(format_args!("{lead}{answer}"))?,
-            }
-        }
-        if !more.is_empty() {
-            output.line(more)?;
-        }
-        Ok(verdict(&answers, end))
     }
 
-    fn print_json(self, result: Answered) -> Result<Verdict, Failure> {
-        let query = self.arguments.goal.as_str();
-        let (reply, verdict) = match &result {
+    /// One JSON object.
+    fn report(
+        &self,
+        interpreter: &mut Interpreter,
+        output: &mut Output,
+    ) -> Result<Status, Failure> {
+        let query = self.goal.as_str();
+        let answered = interpreter.answers(query, &QueryOptions::default(), self.max());
+        let (report, status) = match &answered {
             Err(error) => {
-                let error = Some(match error {
-                    Error::Stopped => self.arguments.out_of_time(),
+                let error = match error {
+                    Error::Stopped => self.out_of_time(),
                     error => error.to_string(),
-                });
-                let (answers, more, output) = (None, None, "");
-                let reply = Reply {
-                    query,
-                    answers,
-                    more,
-                    output,
-                    error,
                 };
-                (reply, Verdict::Faulty)
+                let report = Report {
+                    query,
+                    error: Some(error),
+                    ..Report::default()
+                };
+                (report, Status::Faulty)
             }
             Ok((answers, written, end)) => {
-                let reply = Reply {
+                let report = Report {
                     query,
                     answers: Some(answers.iter().map(bindings).collect()),
-                    more: Some(*end == End::More),
+                    more: Some(*end == QueryEnd::More),
                     output: written,
                     error: None,
                 };
-                (reply, verdict(answers, *end))
+                (report, status(answers.len(), *end))
             }
         };
-        self.output.json(&reply)?;
-        Ok(verdict)
+        output.json(&report)?;
+        Ok(status)
     }
 }
 
-fn bindings(answer: &Answer) -> BTreeMap<&str, &str> {
+fn bindings(answer: &Solution) -> BTreeMap<&str, &str> {
     let pairs = answer.bindings.iter();
     pairs
         .map(|(name, value)| (name.as_str(), value.as_str()))
         .collect()
 }
 
-fn verdict(answers: &[Answer], end: End) -> Verdict {
+fn status(answers: usize, end: QueryEnd) -> Status {
     match end {
-        End::Halted(Some(code)) if code != 0 => Verdict::No,
-        End::Halted(_) => Verdict::Yes,
-        _ if answers.is_empty() => Verdict::No,
-        _ => Verdict::Yes,
+        QueryEnd::Halted(Some(code)) if code != 0 => Status::No,
+        QueryEnd::Halted(_) => Status::Yes,
+        _ if answers == 0 => Status::No,
+        _ => Status::Yes,
     }
 }

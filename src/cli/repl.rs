@@ -8,14 +8,13 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::game::BoardArguments;
-use super::{Failure, Output, Verdict};
-use crate::drawing::Style;
-use crate::games::{Choice, Playable, Task, is_rules_file};
-use crate::play::choice;
-use crate::play::journal::Journal;
-use crate::prolog::Feed;
-use crate::repl::{Leave, Options, Repl, Reply, catch_interrupts};
-use crate::state_folder::state_folder;
+use super::{Failure, Output, Status};
+use crate::catalog::Catalog;
+use crate::prolog::SharedInput;
+use crate::repl::{Leave, LineResult, Options, Repl, catch_interrupts, session};
+use crate::session::journal::Journal;
+use crate::session::{Record, Resumed, Session, resume, state_folder};
+use crate::terminal::Style;
 
 /// Open the toplevel of a game: ask the rules, play, and be told why
 ///
@@ -75,101 +74,86 @@ impl Default for Arguments {
 
 type Lines = Box<dyn Iterator<Item = io::Result<String>>>;
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
-    open(arguments, None, output)
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    let game = Catalog::current().open(&arguments.board.of(&arguments.game))?;
+    open(&arguments, session(game), output)
 }
 
 /// Opens the toplevel where a journal says it was left.
 pub(super) fn reopen(
     ascii: bool,
     journal: Journal,
-    text: String,
+    record: Record,
     output: &mut Output,
-) -> Result<Verdict, Failure> {
-    let Choice { name, size } = choice(&text);
+) -> Result<Status, Failure> {
+    let game = Catalog::current().open(&record.selection())?;
+    let session = match resume(&record, game, journal) {
+        Ok(Resumed::Session(session)) => session,
+        Ok(Resumed::Preparation(preparation)) => {
+            let start = preparation.game().start();
+            preparation.begin(start)
+        }
+        Err(error) => return Err(Failure::Other(error.to_string())),
+    };
     let arguments = Arguments {
-        game: name,
-        board: BoardArguments::sized(size),
         ascii,
         ..Arguments::default()
     };
-    open(arguments, Some((journal, text)), output)
+    open(&arguments, session, output)
 }
 
-fn open(
-    arguments: Arguments,
-    mut left: Option<(Journal, String)>,
-    output: &mut Output,
-) -> Result<Verdict, Failure> {
+fn open(arguments: &Arguments, session: Session, output: &mut Output) -> Result<Status, Failure> {
     let is_script = !arguments.texts.is_empty() || arguments.file.is_some();
     let interactive = !is_script && io::stdin().is_terminal() && io::stdout().is_terminal();
-    let feed = match interactive || is_script {
+    let input = match interactive || is_script {
         true => None,
-        false => Some(Feed::stdin().map_err(unreadable("the standard input"))?),
+        false => Some(SharedInput::stdin().map_err(unreadable("the standard input"))?),
     };
-    let options = arguments.options(interactive, feed);
+    let lines = match interactive {
+        true => None,
+        false => Some(arguments.lines(input.as_ref())?),
+    };
     catch_interrupts(interactive);
-    let mut lines = match interactive {
-        true => None,
-        false => Some(arguments.lines(options.feed.as_ref())?),
+    let mut repl = Repl::new(session, arguments.options(interactive, input), output);
+    let (result, leave) = match lines {
+        Some(mut lines) => repl.run(&mut lines),
+        None => (LineResult::Done, repl.converse()),
     };
-    let mut game = arguments.board.of(&arguments.game);
-    let mut verdict = Verdict::Yes;
-    loop {
-        let mut options = options.clone();
-        if is_rules_file(&game.name) {
-            // A file may change or vanish: its game is not ours to keep.
-            options.journals = None;
-        }
-        let lines = lines.as_mut();
-        let left = left.take();
-        let toplevel = Toplevel {
-            options,
-            left,
-            lines,
-            output,
-        };
-        let (reply, leave) = game.with(toplevel)??;
-        verdict = match reply {
-            _ if verdict == Verdict::Faulty => verdict,
-            Reply::Yes => Verdict::Yes,
-            Reply::No => Verdict::No,
-            Reply::Wrong => Verdict::Faulty,
-            Reply::Done => verdict,
-        };
-        match leave {
-            Leave::Quit => return Ok(verdict),
-            Leave::Game(other) => game = other,
-            Leave::Output(error) => return Err(Output::failure(error)),
-        }
+    match (leave, result) {
+        (Leave::Output(error), _) => Err(Output::failure(error)),
+        (Leave::Quit, LineResult::Yes | LineResult::Done) => Ok(Status::Yes),
+        (Leave::Quit, LineResult::No) => Ok(Status::No),
+        (Leave::Quit, LineResult::Wrong) => Ok(Status::Faulty),
     }
 }
 
 impl Arguments {
-    fn options(&self, interactive: bool, feed: Option<Arc<Feed>>) -> Options {
+    fn options(&self, interactive: bool, input: Option<Arc<SharedInput>>) -> Options {
+        let folder = state_folder();
+        let history = folder.as_ref().filter(|_| !self.no_history);
         Options {
             style: Style::of_terminal(interactive && !self.ascii),
             interactive,
             max: usize::try_from(self.max).unwrap_or(usize::MAX),
-            history: (!self.no_history)
-                .then(|| Some(state_folder()?.join("history")))
-                .flatten(),
-            journals: state_folder().filter(|_| interactive),
+            history: history.map(|folder| folder.join("history")),
+            journals: folder.filter(|_| interactive),
             memory: self.memory << 20,
             budget: self.inferences,
-            feed,
+            input,
         }
     }
 
-    /// The lines of the script: those of the feed, or those of `-e` and then those of
-    /// the file.
-    fn lines(&self, feed: Option<&Arc<Feed>>) -> Result<Lines, Failure> {
-        if let Some(feed) = feed.cloned() {
-            return Ok(texts_of(move || feed.next_line()));
+    /// The lines of the script: those of the standard input, or those of `-e` and then
+    /// those of the file.
+    fn lines(&self, input: Option<&Arc<SharedInput>>) -> Result<Lines, Failure> {
+        if let Some(input) = input.cloned() {
+            return Ok(texts_of(move || input.next_line()));
         }
-        let texts: Lines = Box::new(self.texts.clone().into_iter().map(Ok));
+        let lines = |text: &String| text.lines().map(str::to_owned).collect::<Vec<_>>();
+        let texts: Vec<String> = self.texts.iter().flat_map(lines).collect();
+        let texts = texts.into_iter().map(Ok);
         let Some(path) = &self.file else {
-            return Ok(texts);
+            return Ok(Box::new(texts));
         };
         let file = File::open(path).map_err(unreadable(path.display()))?;
         let mut file = BufReader::new(file);
@@ -189,7 +173,7 @@ fn unreadable(what: impl std::fmt::Display) -> impl FnOnce(io::Error) -> Failure
     }
 }
 
-/// Lines without their ends; what is no UTF-8 is replaced, not refused.
+/// Lines without their ends; what is not UTF-8 is replaced, not refused.
 fn texts_of(mut next: impl FnMut() -> io::Result<Option<Vec<u8>>> + 'static) -> Lines {
     Box::new(std::iter::from_fn(move || {
         let line = next().transpose()?;
@@ -200,28 +184,4 @@ fn texts_of(mut next: impl FnMut() -> io::Result<Option<Vec<u8>>> + 'static) -> 
             String::from_utf8_lossy(&line).into_owned()
         }))
     }))
-}
-
-struct Toplevel<'a> {
-    options: Options,
-    /// A game to be continued.
-    left: Option<(Journal, String)>,
-    lines: Option<&'a mut Lines>,
-    output: &'a mut Output,
-}
-
-impl Task for Toplevel<'_> {
-    type Output = Result<(Reply, Leave), Failure>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        let mut repl = Repl::new(game, self.options, self.output);
-        if let Some((journal, text)) = self.left {
-            let resumed = repl.resume(journal, &text);
-            resumed.map_err(|error| Failure::Other(error.to_string()))?;
-        }
-        Ok(match self.lines {
-            Some(lines) => repl.run(lines),
-            None => (Reply::Done, repl.converse()),
-        })
-    }
 }

@@ -1,7 +1,8 @@
 //! Where the fault in a query is. Scryer says that there is one, but not where.
 
-use super::tokens::{Kind, Token, tokens};
 use crate::game::TextError;
+
+pub(crate) use super::tokens::{Kind, Token, tokens};
 
 /// Whether the text is, to all appearances, one whole term with its full stop: what
 /// can be said without knowing the operators.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A name, also a quoted one or one made of symbols; `glued` if a parenthesis
     /// follows at once and makes it a functor.
     Name {
@@ -25,13 +25,13 @@ pub(super) enum Kind {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) at: Range<usize>,
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) at: Range<usize>,
 }
 
 /// All tokens of a text, layout and comments left out.
-pub(super) fn tokens(text: &str) -> Vec<Token> {
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let mut scanner = Scanner { text, at: 0 };
     let mut tokens = Vec::new();
     while let Some(token) = scanner.next() {

@@ -1,14 +1,13 @@
 //! The one table of commands: help, completion and dispatch all come from it.
 
 use super::nearest::nearest;
-use super::{Leave, Repl, Trouble, say};
-use crate::games::{NAMES, NoSuchGame, Playable};
+use super::{Leave, LineError, Repl, fail};
 
 /// What can stand after a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Argument {
     Nothing,
-    Seat,
+    Viewpoint,
     Opening,
     Square,
     Move,
@@ -20,87 +19,95 @@ pub(super) enum Argument {
     Player,
 }
 
-type Run<G> = for<'r, 'a, 't> fn(&'r mut Repl<'a, G>, &'t str) -> Result<(), Trouble>;
+type Run = for<'r, 'o, 't> fn(&'r mut Repl<'o>, &'t str) -> Result<(), LineError>;
 
 /// A row of the table.
-pub(super) struct Command<G: Playable> {
+pub(super) struct Command {
     /// With its colon.
     pub(super) name: &'static str,
     /// What follows it, as the help shows it.
     usage: &'static str,
     what: &'static str,
     pub(super) argument: Argument,
-    run: Run<G>,
+    run: Run,
 }
+
+const fn row(
+    name: &'static str,
+    usage: &'static str,
+    what: &'static str,
+    argument: Argument,
+    run: Run,
+) -> Command {
+    Command {
+        name,
+        usage,
+        what,
+        argument,
+        run,
+    }
+}
+
+use Argument as A;
 
 /// The table.
 #[rustfmt::skip]
-pub(super) fn table<G: Playable>() -> Vec<Command<G>> {
-    use Argument as A;
-    let row = |name, usage, what, argument, run: Run<G>| Command { name, usage, what, argument, run };
-    vec![
-        row(":new", "[OPTIONS]", "begin a new game: --side SIDE, --placement [rouge=]random, heuristique, best or squares", A::Opening, |r, t| r.new_game(t)),
-        row(":board", "[SIDE]", "draw the board, from another side if you like", A::Seat, |r, t| r.board(t)),
-        row(":moves", "[SQUARE]", "list the legal moves, and mark them on the board", A::Square, |r, t| r.moves(t)),
-        row(":why", "MOVE", "say why a move is legal, or why it is not", A::Move, |r, t| r.why(t)),
-        row(":go", "[TIME]", "let the machine, or the engine, play this move", A::Nothing, |r, t| r.go(t)),
-        row(":hint", "[TIME]", "what the engine would play", A::Nothing, |r, t| r.hint(t)),
-        row(":analyse", "[TIME]", "what the engine thinks, depth by depth", A::Nothing, |r, t| r.analyse(t)),
-        row(":players", "[SIDE=PLAYER]...", "who plays: humain, or a machine that answers by itself", A::Player, |r, t| r.set_players(t)),
-        row(":auto", "[TIME]", "let machines play on; Ctrl-C stops them", A::Nothing, |r, t| r.auto(t)),
-        row(":undo", "[N]", "take moves back", A::Nothing, |r, t| r.undo(t)),
-        row(":redo", "[N]", "play them again", A::Nothing, |r, t| r.redo(t)),
-        row(":history", "", "list the moves so far", A::Nothing, |r, t| r.history(t)),
-        row(":position", "[TEXT]", "print the position, or set it", A::Position, |r, t| r.set_position(t)),
-        row(":save", "FILE", "write the game to a file", A::File, |r, t| r.save(t)),
-        row(":load", "FILE", "continue a game from a file", A::File, |r, t| r.load(t)),
-        row(":game", "[NAME [--size N]]", "play another game, on another board", A::Game, |r, t| r.other_game(t)),
-        row(":check", "[N]", "compare the native rules with the clauses on games from here", A::Nothing, |r, t| r.check(t)),
-        row(":consult", "FILE", "load clauses of your own", A::File, |r, t| r.consult(t)),
-        row(":doc", "NAME[/ARITY]", "what a predicate does, with an example", A::Predicate, |r, t| r.doc(t)),
-        row(":listing", "NAME[/ARITY]", "the clauses of a predicate", A::Predicate, |r, t| r.listing(t)),
-        row(":apropos", "WORD", "predicates that have to do with a word", A::Predicate, |r, t| r.apropos(t)),
-        row(":adopt", "", "make the pieces in the database the game", A::Nothing, |r, t| r.adopt(t)),
-        row(":help", "[COMMAND]", "this list", A::Command, |r, t| r.help(t)),
-        row(":quit", "", "leave; so do Ctrl-D and halt.", A::Nothing, |_, _| Err(Trouble::Leave(Leave::Quit))),
-    ]
-}
+pub(super) static COMMANDS: &[Command] = &[
+    row(":new", "[OPTIONS]", "begin a new game: --side SIDE, --placement [rouge=]random, heuristique, best or squares", A::Opening, |r, t| r.new_game(t)),
+    row(":board", "[SIDE]", "draw the board, from another side if you like", A::Viewpoint, |r, t| r.board(t)),
+    row(":moves", "[SQUARE]", "list the legal moves, and mark them on the board", A::Square, |r, t| r.moves(t)),
+    row(":why", "MOVE", "say why a move is legal, or why it is not", A::Move, |r, t| r.why(t)),
+    row(":go", "[TIME]", "let the machine, or the engine, play this move", A::Nothing, |r, t| r.go(t)),
+    row(":hint", "[TIME]", "what the engine would play", A::Nothing, |r, t| r.hint(t)),
+    row(":analyse", "[TIME]", "what the engine thinks, depth by depth", A::Nothing, |r, t| r.analyse(t)),
+    row(":players", "[SIDE=PLAYER]...", "who plays: humain, or a machine that answers by itself", A::Player, |r, t| r.set_players(t)),
+    row(":auto", "[TIME]", "let machines play on; Ctrl-C stops them", A::Nothing, |r, t| r.auto(t)),
+    row(":undo", "[N]", "take moves back", A::Nothing, |r, t| r.undo(t)),
+    row(":redo", "[N]", "play them again", A::Nothing, |r, t| r.redo(t)),
+    row(":history", "", "list the moves so far", A::Nothing, |r, t| r.history(t)),
+    row(":position", "[TEXT]", "print the position, or set it", A::Position, |r, t| r.set_position(t)),
+    row(":save", "FILE", "write the game to a file", A::File, |r, t| r.save(t)),
+    row(":load", "FILE [N]", "continue a game from a file, the N-th if it holds several", A::File, |r, t| r.load(t)),
+    row(":game", "[NAME [--size N]]", "play another game, on another board", A::Game, |r, t| r.other_game(t)),
+    row(":check", "[N]", "compare the native rules with the clauses on games from here", A::Nothing, |r, t| r.check(t)),
+    row(":consult", "FILE", "load clauses of your own", A::File, |r, t| r.consult(t)),
+    row(":doc", "NAME[/ARITY]", "what a predicate does, with an example", A::Predicate, |r, t| r.doc(t)),
+    row(":listing", "NAME[/ARITY]", "the clauses of a predicate", A::Predicate, |r, t| r.listing(t)),
+    row(":apropos", "WORD", "predicates that have to do with a word", A::Predicate, |r, t| r.apropos(t)),
+    row(":adopt", "", "make the pieces in the database the game", A::Nothing, |r, t| r.adopt(t)),
+    row(":help", "[COMMAND]", "this list", A::Command, |r, t| r.help(t)),
+    row(":quit", "", "leave; so do Ctrl-D and halt.", A::Nothing, |_, _| Err(LineError::Leave(Leave::Quit))),
+];
 
-/// The names of the commands.
-pub(super) fn names<G: Playable>() -> impl Iterator<Item = &'static str> {
-    table::<G>().into_iter().map(|command| command.name)
-}
-
-impl<G: Playable> Repl<'_, G> {
+impl Repl<'_> {
     /// Runs the command of this name, or the only one that begins like it.
-    pub(super) fn command(&mut self, name: &str, rest: &str) -> Result<(), Trouble> {
+    pub(super) fn command(&mut self, name: &str, rest: &str) -> Result<(), LineError> {
         let name = format!(":{name}");
-        let mut table = table::<G>();
-        if let Some(exact) = table.iter().position(|command| command.name == name) {
-            return (table.swap_remove(exact).run)(self, rest);
+        if let Some(exact) = COMMANDS.iter().find(|command| command.name == name) {
+            return (exact.run)(self, rest);
         }
-        let like = |command: &&Command<G>| name.len() > 1 && command.name.starts_with(&name);
-        let similar: Vec<&Command<G>> = table.iter().filter(like).collect();
+        let like = |command: &&Command| name.len() > 1 && command.name.starts_with(&name);
+        let similar: Vec<&Command> = COMMANDS.iter().filter(like).collect();
         match similar[..] {
             [only] => (only.run)(self, rest),
             [] => {
-                let near = nearest(&name, table.iter().map(|command| command.name));
+                let near = nearest(&name, COMMANDS.iter().map(|command| command.name));
                 let near = match near.is_empty() {
                     true => String::new(),
                     false => format!("; there is {}", near.join(", ")),
                 };
-                say(format!(
+                fail(format!(
                     "there is no command {name}{near}; :help lists them"
                 ))
             }
             _ => {
                 let names: Vec<&str> = similar.iter().map(|command| command.name).collect();
-                say(format!("{name} could be {}", names.join(" or ")))
+                fail(format!("{name} could be {}", names.join(" or ")))
             }
         }
     }
 
-    fn help(&mut self, about: &str) -> Result<(), Trouble> {
+    fn help(&mut self, about: &str) -> Result<(), LineError> {
         let about = about.trim_start_matches(':');
         if about.is_empty() {
             writeln!(
@@ -109,7 +116,7 @@ impl<G: Playable> Repl<'_, G> {
             )?;
         }
         let mut found = false;
-        for command in table::<G>() {
+        for command in COMMANDS {
             if command.name[1..].starts_with(about) {
                 let usage = format!("{} {}", command.name, command.usage);
                 writeln!(self.out, "  {usage:<26} {}", command.what)?;
@@ -118,19 +125,7 @@ impl<G: Playable> Repl<'_, G> {
         }
         match found {
             true => Ok(()),
-            false => say(format!("there is no command :{about}; :help lists them")),
-        }
-    }
-
-    fn other_game(&mut self, text: &str) -> Result<(), Trouble> {
-        if text.is_empty() {
-            let (name, all) = (self.game.name(), NAMES.join(", "));
-            writeln!(self.out, "  {name}; there are: {all}")?;
-            return Ok(());
-        }
-        match text.parse() {
-            Ok(choice) => Err(Trouble::Leave(Leave::Game(choice))),
-            Err(error) => say(NoSuchGame::to_string(&error)),
+            false => fail(format!("there is no command :{about}; :help lists them")),
         }
     }
 }

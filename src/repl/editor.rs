@@ -1,27 +1,19 @@
-//! Lines typed at a terminal: editing, history and completion.
+//! Lines typed at a terminal: prompt, editing and history.
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::Path;
 
-use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
-use rustyline::highlight::Highlighter;
-use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{CompletionType, Config, Editor};
 
-use super::commands::{Argument, table};
-use super::pieces::{is_unfinished, pieces};
-use super::{Leave, Repl};
-use crate::drawing::Style;
-use crate::game::Side;
-use crate::games::{NAMES, Playable};
-use crate::guide::Opening;
-use crate::players::known;
+use super::completion::Assistant;
+use super::line::{Piece, read};
+use super::{Leave, LineError, LineResult, Repl};
 
 /// Reads and carries out lines until the user leaves.
-pub(super) fn converse<G: Playable>(repl: &mut Repl<'_, G>) -> io::Result<Leave> {
+pub(super) fn converse(repl: &mut Repl<'_>) -> io::Result<Leave> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .history_ignore_space(true)
@@ -29,34 +21,37 @@ pub(super) fn converse<G: Playable>(repl: &mut Repl<'_, G>) -> io::Result<Leave>
         .build();
     let mut editor: Editor<Assistant, DefaultHistory> =
         Editor::with_config(config).map_err(io::Error::other)?;
-    editor.set_helper(Some(Assistant::new(repl)));
     let history = repl.options.history.clone();
     if let Some(file) = &history {
         let _ = editor.load_history(file);
     }
-    repl.greet()?;
-    let leave = loop {
-        if let Some(assistant) = editor.helper_mut() {
-            assistant.learn(repl);
-        }
+    let greeted = repl.greet().map(|()| LineResult::Done);
+    if let Err(leave) = repl.conclude(greeted) {
+        return Ok(leave);
+    }
+    loop {
+        editor.set_helper(Some(Assistant::new(repl)));
         match editor.readline(&repl.prompt()) {
             Ok(text) => {
                 if let Some(file) = &history {
                     remember(&mut editor, file);
                 }
-                if let Err(leave) = repl.typed(&text) {
-                    break leave;
+                let pieces = editor.helper_mut().and_then(|helper| helper.take(&text));
+                let game = repl.session.game();
+                let pieces = pieces.unwrap_or_else(|| read(&**game, &text).0);
+                if let Err(leave) = repl.carry_out_all(pieces.into()) {
+                    return Ok(leave);
                 }
             }
             Err(ReadlineError::Interrupted) => {
                 writeln!(repl.out, "  Ctrl-D or :quit leaves")?;
+                repl.out.flush()?;
             }
-            Err(ReadlineError::Eof) => break Leave::Quit,
+            Err(ReadlineError::Eof) => return Ok(Leave::Quit),
             Err(ReadlineError::Io(error)) => return Err(error),
             Err(error) => return Err(io::Error::other(error)),
         }
-    };
-    Ok(leave)
+    }
 }
 
 /// Adds the last line to the file: now, so that nothing is lost whatever happens.
@@ -67,248 +62,50 @@ fn remember(editor: &mut Editor<Assistant, DefaultHistory>, file: &Path) {
     let _ = editor.append_history(file);
 }
 
-impl<G: Playable> Repl<'_, G> {
-    fn greet(&mut self) -> io::Result<()> {
+impl Repl<'_> {
+    /// What is seen first of a game.
+    pub(super) fn greet(&mut self) -> Result<(), LineError> {
         let version = env!("CARGO_PKG_VERSION");
-        let name = self.game.name();
-        let (board, status) = {
-            let view = self.view();
-            let position = self.record.position();
-            (self.game.draw(position, &view), self.game.status(position))
-        };
+        let name = self.session.game().name();
         writeln!(
             self.out,
-            "Kalista {version}, {name}. A bare move plays, a query ends with a full stop, :help tells the rest."
+            "Kalista {version}, {name}. A bare move is played, a query ends with a full stop, :help shows the rest."
         )?;
-        writeln!(self.out, "{board}\n  {status}")?;
-        self.out.flush()
+        let view = self.view()?;
+        self.show(&view)
     }
 
     /// What was typed, or pasted: of several things in one text, each is shown again
     /// before its answer.
-    fn typed(&mut self, text: &str) -> Result<(), Leave> {
-        let pieces = pieces(&self.game, text);
-        for piece in &pieces {
-            if pieces.len() > 1 {
-                if piece.trim().is_empty() {
+    fn carry_out_all(&mut self, mut pieces: VecDeque<Piece>) -> Result<(), Leave> {
+        let is_block = pieces.len() > 1;
+        while let Some(piece) = pieces.pop_front() {
+            if is_block {
+                if piece.text.trim().is_empty() {
                     continue;
                 }
                 let prompt = self.prompt();
-                writeln!(self.out, "{prompt}{piece}").map_err(Leave::Output)?;
+                writeln!(self.out, "{prompt}{}", piece.text).map_err(Leave::Output)?;
             }
-            self.line(piece)?;
+            let game = self.session.game().selection().clone();
+            self.carry_out(piece.line)?;
+            let opened = self.session.game();
+            if *opened.selection() != game {
+                // The rest was meant for the game that has been opened.
+                let rest: Vec<String> = pieces.drain(..).map(|piece| piece.text).collect();
+                pieces = read(&**opened, &rest.join("\n")).0.into();
+            }
         }
         Ok(())
     }
 
-    /// Who is to move.
+    /// Who is to move; the game itself if it is over, or its rules do not say.
     fn prompt(&self) -> String {
-        let position = self.record.position();
-        match self.game.outcome(position) {
-            Some(_) => format!("{} ?- ", self.game.name()),
-            None => format!("{} ?- ", self.game.side_name(self.game.turn(position))),
-        }
+        let game = self.session.game();
+        let name = match (self.session.outcome(), self.session.turn()) {
+            (Ok(None), Ok(turn)) => game.side_name(turn),
+            _ => game.name(),
+        };
+        format!("{name} ?- ")
     }
 }
-
-type IsUnfinished = Box<dyn Fn(&str) -> bool>;
-
-/// Helps while a line is typed.
-struct Assistant {
-    is_unfinished: IsUnfinished,
-    commands: Vec<(&'static str, Argument)>,
-    seats: Vec<String>,
-    openings: Vec<String>,
-    squares: Vec<String>,
-    players: Vec<String>,
-    moves: Vec<String>,
-    predicates: Vec<(String, usize)>,
-    position: String,
-    files: FilenameCompleter,
-    fancy: bool,
-}
-
-impl Assistant {
-    fn new<G: Playable>(repl: &Repl<'_, G>) -> Self {
-        let game = repl.game.clone();
-        Assistant {
-            is_unfinished: Box::new(move |text| is_unfinished(&game, text)),
-            commands: (table::<G>().iter())
-                .map(|command| (command.name, command.argument))
-                .collect(),
-            seats: repl.game.seats().iter().map(|&s| s.to_owned()).collect(),
-            openings: opening_words(&repl.game),
-            squares: Vec::new(),
-            players: player_words(&repl.game),
-            moves: Vec::new(),
-            predicates: Vec::new(),
-            position: String::new(),
-            files: FilenameCompleter::new(),
-            fancy: repl.options.style == Style::Fancy,
-        }
-    }
-
-    /// What can be played and asked now.
-    fn learn<G: Playable>(&mut self, repl: &Repl<'_, G>) {
-        let moves = repl.game.legal_moves(repl.record.position());
-        self.moves = moves.iter().map(|&mv| repl.game.move_text(mv)).collect();
-        self.moves.sort();
-        self.squares = repl.game.squares(repl.record.position());
-        self.predicates = repl.library.predicates();
-        self.position = repl.position_text();
-    }
-
-    /// The words that can stand after a command.
-    fn arguments(&self, argument: Argument) -> Vec<String> {
-        match argument {
-            Argument::Nothing | Argument::File => Vec::new(),
-            Argument::Seat => self.seats.clone(),
-            Argument::Opening => self.openings.clone(),
-            Argument::Square => self.squares.clone(),
-            Argument::Move => self.moves.clone(),
-            Argument::Position => vec![self.position.clone()],
-            Argument::Player => self.players.clone(),
-            Argument::Game => NAMES.iter().map(|&name| name.to_owned()).collect(),
-            Argument::Predicate => {
-                let name = |(name, arity): &(String, usize)| format!("{name}/{arity}");
-                self.predicates.iter().map(name).collect()
-            }
-            Argument::Command => {
-                let name = |(name, _): &(&str, Argument)| name[1..].to_owned();
-                self.commands.iter().map(name).collect()
-            }
-        }
-    }
-}
-
-impl Completer for Assistant {
-    type Candidate = Pair;
-
-    fn complete(
-        &self,
-        line: &str,
-        pos: usize,
-        context: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let typed = &line[..pos];
-        let is_word = |c: char| c.is_alphanumeric() || "_@".contains(c);
-        if typed.starts_with(':') {
-            let Some((name, rest)) = typed.split_once(' ') else {
-                let names = self.commands.iter().map(|(name, _)| (*name).to_owned());
-                return Ok((0, matching(typed, names)));
-            };
-            let known = self.commands.iter().find(|(known, _)| *known == name);
-            let argument = known.map_or(Argument::Nothing, |&(_, argument)| argument);
-            if argument == Argument::File {
-                return self.files.complete(line, pos, context);
-            }
-            // A position has spaces in it; everything else is one word.
-            let begin = match argument {
-                Argument::Position => pos - rest.len(),
-                _ => pos - rest.rsplit(' ').next().unwrap_or(rest).len(),
-            };
-            let words = self.arguments(argument).into_iter();
-            return Ok((begin, matching(&typed[begin..], words)));
-        }
-        let begin = typed.rfind(|c| !is_word(c)).map_or(0, |at| {
-            at + typed[at..].chars().next().map_or(1, char::len_utf8)
-        });
-        let word = &typed[begin..];
-        if word.is_empty() && begin > 0 {
-            return Ok((pos, Vec::new()));
-        }
-        let mut words: Vec<String> = Vec::new();
-        if begin == 0 {
-            words.extend(self.moves.iter().cloned());
-        }
-        if !word.is_empty() {
-            let names = self.predicates.iter();
-            words.extend(names.map(|(name, arity)| match arity {
-                0 => name.clone(),
-                _ => format!("{name}("),
-            }));
-        }
-        Ok((begin, matching(word, words.into_iter())))
-    }
-}
-
-/// What `:new` understands.
-fn opening_words<G: Playable>(game: &G) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut decided = Vec::new();
-    // The questions as a game of chance would meet them, each topic once.
-    while let Ok(Opening::Ask(question)) = game.opening(&decided) {
-        let flag = format!("--{}", question.topic);
-        if !words.contains(&flag) {
-            words.push(flag);
-            words.extend(question.answers);
-        }
-        let ways = question.ways.iter().map(|&way| way.to_owned());
-        words.extend(ways);
-        let way = question.ways.first().copied().unwrap_or("");
-        match game.checked(&decided, way, &mut rand::rng()) {
-            Ok(more) => decided.extend(more),
-            Err(_) => break,
-        }
-    }
-    words.sort();
-    words.dedup();
-    words
-}
-
-/// `rouge=humain`, `rouge=random`, ...
-fn player_words<G: Playable>(game: &G) -> Vec<String> {
-    let mut players = vec!["humain".to_owned()];
-    for player in known(game) {
-        // minimax:facile|normale
-        match player.split_once(':') {
-            Some((name, levels)) => {
-                players.extend(levels.split('|').map(|level| format!("{name}:{level}")));
-            }
-            None => players.push(player),
-        }
-    }
-    let words = |side: Side| {
-        let name = game.side_name(side);
-        players.iter().map(move |player| format!("{name}={player}"))
-    };
-    Side::BOTH.into_iter().flat_map(words).collect()
-}
-
-fn matching(word: &str, words: impl Iterator<Item = String>) -> Vec<Pair> {
-    let mut words: Vec<String> = words.filter(|other| other.starts_with(word)).collect();
-    words.dedup();
-    let pair = |word: String| Pair {
-        display: word.clone(),
-        replacement: word,
-    };
-    words.into_iter().map(pair).collect()
-}
-
-impl Validator for Assistant {
-    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(match (self.is_unfinished)(context.input()) {
-            true => ValidationResult::Incomplete,
-            false => ValidationResult::Valid(None),
-        })
-    }
-}
-
-impl Hinter for Assistant {
-    type Hint = String;
-}
-
-impl Highlighter for Assistant {
-    fn highlight_prompt<'b, 's: 'b, 'p: 'b>(
-        &'s self,
-        prompt: &'p str,
-        _default: bool,
-    ) -> std::borrow::Cow<'b, str> {
-        match self.fancy {
-            true => format!("\x1b[1m{prompt}\x1b[0m").into(),
-            false => prompt.into(),
-        }
-    }
-}
-
-impl Helper for Assistant {}

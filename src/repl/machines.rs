@@ -2,93 +2,91 @@
 
 use std::time::Duration;
 
-use super::{Repl, Trouble, say};
+use super::{LineError, Repl, fail};
 use crate::game::{Outcome, Side};
-use crate::games::Playable;
-use crate::interrupt::{raised, was_raised};
-use crate::matches::{DrawRules, Ending};
-use crate::play::Seat;
-use crate::players::{Budget, Conditions, Player, Spec, known, parse_duration};
-use crate::search::{Engine, Limits, Options, Report, Score};
+use crate::players::{EngineSettings, PlayerSpec, Seat, known};
+use crate::search::{Analysis, Budget, Limits, Options, Score, parse_duration};
+use crate::session::{DrawRules, Ending};
+use crate::terminal::interrupt::{raised, was_raised};
 
 /// How long the engine thinks if nobody says.
 const USUAL: Duration = Duration::from_millis(500);
 
-impl<G: Playable> Repl<'_, G> {
+impl Repl<'_> {
     /// `:players rouge=humain ocre=alphabeta:200ms`.
-    pub(super) fn set_players(&mut self, text: &str) -> Result<(), Trouble> {
-        let mut players = self.players.clone();
+    pub(super) fn set_players(&mut self, text: &str) -> Result<(), LineError> {
+        let game = self.session.game().clone();
+        let mut seats = self.session.config().seats.clone();
         for word in text.split_whitespace() {
-            let name = |side: &Side| self.game.side_name(*side);
             let Some((side, player)) = word.split_once('=') else {
-                let [first, second] = Side::BOTH.map(|side| name(&side));
-                return say(format!(
-                    "as in: :players {first}=humain {second}=alphabeta:200ms"
+                let [first, second] = Side::BOTH.map(|side| game.side_name(side));
+                return fail(format!(
+                    "write a side and its player, as in :players {first}=humain {second}=alphabeta:200ms"
                 ));
             };
-            let Some(side) = Side::BOTH.into_iter().find(|known| name(known) == side) else {
-                return say(format!("there is no side \"{side}\""));
+            let Some(side) = game.side_named(side) else {
+                return fail(format!("there is no side \"{side}\""));
             };
-            players[side.index()] = match Seat::parse(&self.game, player) {
-                Ok(Seat::Human) => None,
-                Ok(Seat::Machine(spec)) => Some(spec),
-                Err(error) => return say(error.to_string()),
+            seats[side.index()] = match Seat::parse(&*game, player) {
+                Ok(seat) => seat,
+                Err(error) => return fail(error.to_string()),
             };
         }
-        self.players = players;
-        self.keep();
-        for side in Side::BOTH {
-            let player = self.players[side.index()].as_ref();
-            let player = player.map_or_else(|| "humain".to_owned(), Spec::to_string);
-            writeln!(self.out, "  {} is {player}", self.game.side_name(side))?;
+        for (side, seat) in Side::BOTH.into_iter().zip(seats) {
+            writeln!(self.out, "  {} is {seat}", game.side_name(side))?;
+            if *self.session.seat(side) != seat {
+                self.session.take_seat(side, seat);
+            }
         }
         if text.is_empty() {
-            let known = known(&self.game).join(", ");
+            let known = known(&*game).join(", ");
             writeln!(self.out, "  there are: humain, {known}")?;
             return Ok(());
         }
-        self.machines_reply()
+        self.machine_replies()
     }
 
     /// The machine of the side to move, if one plays it.
-    fn machine_to_move(&self) -> Option<Spec> {
-        let position = self.record.position();
-        let turn = self.game.turn(position);
-        let is_over = self.game.outcome(position).is_some();
-        self.players[turn.index()].clone().filter(|_| !is_over)
+    fn machine_to_move(&self) -> Result<Option<PlayerSpec>, LineError> {
+        let turn = self.session.turn()?;
+        Ok(match self.session.seat(turn) {
+            Seat::Machine(spec) if self.session.outcome()?.is_none() => Some(spec.clone()),
+            _ => None,
+        })
     }
 
     /// After a person's move: a machine that is to move does, once.
-    pub(super) fn machines_reply(&mut self) -> Result<(), Trouble> {
-        match self.machine_to_move() {
-            // Two machines play with :auto, not by themselves.
-            Some(spec) if self.players.iter().any(Option::is_none) => self.machine_plays(&spec),
+    pub(super) fn machine_replies(&mut self) -> Result<(), LineError> {
+        // Two machines play with :auto, not by themselves.
+        let has_person = self.session.config().seats.iter().any(Seat::is_human);
+        match self.machine_to_move()? {
+            Some(spec) if has_person => self.machine_plays(&spec),
             _ => Ok(()),
         }
     }
 
     /// `:go`: the machine of this side plays, or the engine for so long.
-    pub(super) fn go(&mut self, time: &str) -> Result<(), Trouble> {
+    pub(super) fn go(&mut self, time: &str) -> Result<(), LineError> {
         self.must_go_on()?;
-        let spec = match self.machine_to_move() {
+        let spec = match self.machine_to_move()? {
             Some(spec) if time.is_empty() => spec,
-            _ => self.engine_spec(time)?,
+            _ => self.engine(time)?,
         };
         self.machine_plays(&spec)
     }
 
     /// `:auto`: machines play on both sides, to the end or until Ctrl-C.
-    pub(super) fn auto(&mut self, time: &str) -> Result<(), Trouble> {
+    pub(super) fn auto(&mut self, time: &str) -> Result<(), LineError> {
         self.must_go_on()?;
-        let engine = self.engine_spec(if time.is_empty() { "200ms" } else { time })?;
-        was_raised();
-        while self.game.outcome(self.record.position()).is_none() {
-            let spec = self.machine_to_move().unwrap_or_else(|| engine.clone());
+        let engine = self.engine(if time.is_empty() { "200ms" } else { time })?;
+        while self.session.outcome()?.is_none() {
+            let spec = self.machine_to_move()?.unwrap_or_else(|| engine.clone());
             self.machine_plays(&spec)?;
             if was_raised() {
-                return say("stopped; the game can go on from here");
+                return fail("stopped; the game can go on from here");
             }
-            let ended = DrawRules::default().ended(&self.game, self.record.positions());
+            let positions = self.session.history().positions();
+            let ended = DrawRules::default().ended(&**self.session.game(), positions)?;
             if let Some((Outcome::Tie, ending @ (Ending::Repetition(_) | Ending::Plies(_)))) = ended
             {
                 writeln!(self.out, "  drawn: {ending}")?;
@@ -98,105 +96,84 @@ impl<G: Playable> Repl<'_, G> {
         Ok(())
     }
 
-    fn machine_plays(&mut self, spec: &Spec) -> Result<(), Trouble> {
-        let conditions = Conditions {
+    fn machine_plays(&mut self, spec: &PlayerSpec) -> Result<(), LineError> {
+        let settings = EngineSettings {
             options: Options::default(),
             stop: raised(),
         };
-        let side = self.game.side_name(self.game.turn(self.record.position()));
-        let chosen = {
-            let mut player: Box<dyn Player<G> + '_> = spec.player(&self.game, &conditions);
-            let (here, before) = match self.record.positions().split_last() {
-                Some((here, before)) => (here, before),
-                None => return Ok(()),
-            };
-            player.choose(before, here, &mut rand::rng())
+        let Some(mv) = self.session.machine_move(spec, &settings)? else {
+            return fail(format!("{spec} finds no move here"));
         };
-        let Some(mv) = chosen else {
-            return say(format!("{spec} knows no move here"));
-        };
-        writeln!(
-            self.out,
-            "  {side} ({spec}) plays {}",
-            self.game.move_text(mv)
-        )?;
-        match self.record.play(&self.game, mv) {
-            Ok(()) => self.after_change(),
-            Err(illegal) => say(format!("{spec} wants {illegal}")),
+        let side = self.session.game().side_name(self.session.turn()?);
+        writeln!(self.out, "  {side} ({spec}) plays {mv}")?;
+        match self.session.play(&mv)? {
+            true => self.after_change(),
+            false => fail(format!("{spec} wants {mv}, which is not legal here")),
         }
     }
 
     /// `:hint`: what the engine would play.
-    pub(super) fn hint(&mut self, time: &str) -> Result<(), Trouble> {
-        let report = self.search(time, false)?;
-        self.conclude(&report)
+    pub(super) fn hint(&mut self, time: &str) -> Result<(), LineError> {
+        let found = self.search(time, false)?;
+        self.report(&found)
     }
 
     /// `:analyse`: what the engine thinks, depth by depth.
-    pub(super) fn analyse(&mut self, time: &str) -> Result<(), Trouble> {
+    pub(super) fn analyse(&mut self, time: &str) -> Result<(), LineError> {
         writeln!(self.out, "  depth      score       nodes  line")?;
-        let report = self.search(time, true)?;
-        self.conclude(&report)
+        let found = self.search(time, true)?;
+        self.report(&found)
     }
 
-    fn search(&mut self, time: &str, show: bool) -> Result<Report<G::Move>, Trouble> {
+    fn search(&mut self, time: &str, show: bool) -> Result<Analysis<String>, LineError> {
         self.must_go_on()?;
         let limits = Limits::time(duration(time)?).with_stop(raised());
-        was_raised();
-        let game = &self.game;
         let out = &mut *self.out;
-        let mut trouble = None;
-        let mut engine = Engine::new(game, Options::default());
-        let positions = self.record.positions();
-        let before = &positions[..positions.len() - 1];
-        let report = engine.search(self.record.position(), before, &limits, |report| {
-            if show {
-                let line: Vec<String> = report.pv.iter().map(|&mv| game.move_text(mv)).collect();
-                let (depth, nodes, line) = (report.depth, report.nodes, line.join(" "));
-                let score = report.score.to_string();
-                let written = writeln!(out, "  {depth:>5} {score:>10} {nodes:>11}  {line}");
-                trouble = trouble.take().or(written.and_then(|()| out.flush()).err());
+        let mut written = Ok(());
+        let mut on_depth = |found: &Analysis<String>| {
+            if show && written.is_ok() {
+                let (depth, nodes, line) = (found.depth, found.nodes, found.pv.join(" "));
+                let score = found.score.to_string();
+                written = writeln!(out, "  {depth:>5} {score:>10} {nodes:>11}  {line}")
+                    .and_then(|()| out.flush());
             }
-        });
-        was_raised();
-        match trouble {
-            Some(error) => Err(error.into()),
-            None => Ok(report),
-        }
+        };
+        let found = (self.session).search(Options::default(), &limits, &mut on_depth)?;
+        written?;
+        Ok(found)
     }
 
-    fn conclude(&mut self, report: &Report<G::Move>) -> Result<(), Trouble> {
-        let Some(best) = report.best else {
-            return say("there is no move to be found");
+    fn report(&mut self, found: &Analysis<String>) -> Result<(), LineError> {
+        let Some(best) = &found.best else {
+            return fail("there is no move to be found");
         };
-        let best = self.game.move_text(best);
-        let side = self.game.side_name(self.game.turn(self.record.position()));
-        let meaning = match report.score {
+        let side = self.session.game().side_name(self.session.turn()?);
+        let meaning = match found.score {
             Score::Win(plies) => format!("{side} wins in {plies}"),
             Score::Loss(plies) => format!("{side} loses in {plies}"),
-            Score::Value(_) => format!("{} for {side}", report.score),
+            Score::Value(_) => format!("{} for {side}", found.score),
         };
-        writeln!(self.out, "  {best}: {meaning}, depth {}", report.depth)?;
+        writeln!(self.out, "  {best}: {meaning}, depth {}", found.depth)?;
         Ok(())
     }
 
-    fn must_go_on(&self) -> Result<(), Trouble> {
-        match self.game.outcome(self.record.position()) {
-            Some(_) => say(self.game.status(self.record.position())),
+    fn must_go_on(&self) -> Result<(), LineError> {
+        match self.session.outcome()? {
+            Some(_) => fail(self.session.status()?),
             None => Ok(()),
         }
     }
 
-    fn engine_spec(&self, time: &str) -> Result<Spec, Trouble> {
-        let budget = Budget::Time(duration(time)?);
-        Spec::parse(&self.game, &format!("alphabeta:{budget}"))
-            .map_err(|error| Trouble::Say(error.to_string()))
+    fn engine(&self, time: &str) -> Result<PlayerSpec, LineError> {
+        let text = format!("alphabeta:{}", Budget::Time(duration(time)?));
+        PlayerSpec::parse(&**self.session.game(), &text)
+            .map_err(|error| LineError::Message(error.to_string()))
     }
 }
 
-fn duration(text: &str) -> Result<Duration, Trouble> {
+fn duration(text: &str) -> Result<Duration, LineError> {
     match text {
         "" => Ok(USUAL),
-        _ => parse_duration(text).map_err(Trouble::Say),
+        _ => parse_duration(text).map_err(LineError::Message),
     }
 }

@@ -1,43 +1,52 @@
 //! The toplevel: ask the rules, play the game, and be told why.
 //!
-//! The way of a line: [`mod@line`] tells what it is; a query goes to the clauses
-//! (`query`), a command to its row in the one table of commands (`commands`), a move
-//! to the record of the game. Nothing here knows a particular game.
+//! The way of a line: `line` tells what it is, once; a query goes to the clauses
+//! (`answers`), a command to its row in the one table (`commands`), a move to the
+//! session. Nothing here knows a particular game.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `line`, `commands` | what was typed, and the table of what can be |
+//! | `playing`, `machines`, `files`, `explain` | the commands |
+//! | `answers`, `keys` | a query and its answers on the screen |
+//! | `advice`, `nearest` | what to do instead, what may have been meant |
+//! | `reference` | what the clause files say about themselves |
+//! | `editor`, `completion` | lines typed at a terminal |
 
 mod advice;
+pub(crate) mod answers;
 mod commands;
+mod completion;
 mod editor;
 mod explain;
-mod keeping;
+mod files;
 mod keys;
-pub mod line;
+mod line;
 mod machines;
 mod nearest;
-mod pieces;
 mod playing;
-mod query;
-pub mod reference;
-mod script;
+mod reference;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::drawing::{Style, View};
-use crate::game::Side;
-use crate::games::{Choice, Playable};
-use crate::interrupt::on_interrupt;
-use crate::play::journal::Journal;
-use crate::play::{Circumstances, ResumeError, Seat};
-use crate::players::Spec;
-use crate::prolog::{Background, Feed, stop_session};
-use crate::record::Record;
-use crate::ruled::guarded;
-use keeping::Keeper;
-use line::Line;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::catalog::{GameHandle, OpenError};
+use crate::game::board::View;
+use crate::game::rng::rng_for;
+use crate::game::{RulesError, TextError};
+use crate::prolog::{SharedInput, stop_query};
+use crate::session::{Config, Session};
+use crate::terminal::interrupt::{on_interrupt, was_raised};
+use crate::terminal::{Style, draw};
+use commands::COMMANDS;
+use line::{Line, Reader};
 use reference::Library;
 
-pub use keeping::MARK;
+/// The purpose of the random numbers of a toplevel.
+const PURPOSE: u64 = 0x70_9137;
 
 /// How a toplevel behaves.
 #[derive(Debug, Clone)]
@@ -57,12 +66,12 @@ pub struct Options {
     /// Inferences for each answer; `None` for no limit.
     pub budget: Option<u64>,
     /// Where goals read, if the script itself is the standard input.
-    pub feed: Option<Arc<Feed>>,
+    pub input: Option<Arc<SharedInput>>,
 }
 
 /// How a line went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reply {
+pub enum LineResult {
     /// A query with an answer.
     Yes,
     /// A query without one.
@@ -78,81 +87,107 @@ pub enum Reply {
 pub enum Leave {
     /// The user wants to go.
     Quit,
-    /// Another game is wanted.
-    Game(Choice),
     /// Nobody can see the output any more.
     Output(io::Error),
 }
 
 /// Why a line was not carried out.
 #[derive(Debug)]
-enum Trouble {
+enum LineError {
     /// To be told to the user.
-    Say(String),
+    Message(String),
+    /// The toplevel ends.
     Leave(Leave),
 }
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for LineError {
     fn from(error: io::Error) -> Self {
-        Trouble::Leave(Leave::Output(error))
+        LineError::Leave(Leave::Output(error))
     }
 }
 
-impl From<crate::prolog::Error> for Trouble {
+impl From<crate::prolog::Error> for LineError {
     fn from(error: crate::prolog::Error) -> Self {
-        Trouble::Say(error.to_string())
+        LineError::Message(error.to_string())
     }
 }
 
-/// A message for the user.
-fn say<T>(message: impl Into<String>) -> Result<T, Trouble> {
-    Err(Trouble::Say(message.into()))
+impl From<RulesError> for LineError {
+    fn from(error: RulesError) -> Self {
+        LineError::Message(error.to_string())
+    }
+}
+
+impl From<OpenError> for LineError {
+    fn from(error: OpenError) -> Self {
+        LineError::Message(error.to_string())
+    }
+}
+
+/// A line that is not carried out, for the reason that the message gives.
+fn fail<T>(message: impl Into<String>) -> Result<T, LineError> {
+    Err(LineError::Message(message.into()))
+}
+
+/// The same for a text that cannot be read: what it is not, and where.
+fn fail_at<T>(what: &str, error: &TextError) -> Result<T, LineError> {
+    let caret = error.with_caret().replace('\n', "\n  ");
+    fail(format!("{what}:\n  {caret}"))
 }
 
 /// From now on Ctrl-C stops what is being asked. If there is nothing to stop, it ends
 /// the process, unless the terminal is `interactive`.
 pub fn catch_interrupts(interactive: bool) {
-    on_interrupt(move |_| stop_session() || interactive);
+    on_interrupt(move |_| stop_query() || interactive);
 }
 
-/// A toplevel for one game.
-pub struct Repl<'a, G: Playable> {
-    game: G,
-    record: Record<G>,
-    prolog: Background,
+/// A game for a toplevel: from its usual start, between two people.
+pub fn session(game: GameHandle) -> Session {
+    let config = Config {
+        at_toplevel: true,
+        ..Config::new(rand::random())
+    };
+    Session::new(game, config)
+}
+
+/// A toplevel.
+pub struct Repl<'o> {
+    session: Session,
     library: Library,
     options: Options,
-    /// The machine that plays each side, if one does.
-    players: [Option<Spec>; 2],
-    keeper: Keeper,
-    out: &'a mut dyn Write,
+    /// For what is drawn by lot before a game.
+    rng: Xoshiro256PlusPlus,
+    out: &'o mut dyn Write,
 }
 
-impl<'a, G: Playable> Repl<'a, G> {
-    /// Begins with the game's usual start. The clauses are loaded meanwhile.
-    pub fn new(game: G, options: Options, out: &'a mut dyn Write) -> Self {
-        Repl {
-            record: Record::new(&game, game.start()),
-            prolog: Background::start(&game, options.memory, options.feed.clone()),
-            library: Library::new(game.clauses()),
-            game,
-            keeper: Keeper::new(options.journals.clone()),
+impl<'o> Repl<'o> {
+    /// Goes on with a game. The clauses are loaded meanwhile.
+    pub fn new(session: Session, options: Options, out: &'o mut dyn Write) -> Self {
+        let played = session.history().moves().len() as u64;
+        let mut repl = Repl {
+            library: Library::new(session.game().clauses()),
+            rng: rng_for(session.config().seed, PURPOSE, played),
+            session,
             options,
-            players: [None, None],
             out,
-        }
+        };
+        repl.prepare();
+        repl
     }
 
-    /// Continues a game from its journal.
-    pub fn resume(&mut self, journal: Journal, text: &str) -> Result<(), ResumeError> {
-        let with = Circumstances::parse(&self.game, text)?;
-        self.record = Record::parse(&self.game, text)?;
-        self.players = with.seats.map(|seat| match seat {
-            Seat::Human => None,
-            Seat::Machine(spec) => Some(spec),
-        });
-        self.keep_in(journal);
-        Ok(())
+    /// Another game takes the place of the one on the screen.
+    fn open(&mut self, game: GameHandle) {
+        self.library = Library::new(game.clauses());
+        self.session = session(game);
+        self.prepare();
+    }
+
+    fn prepare(&mut self) {
+        if let Some(folder) = self.options.journals.clone() {
+            self.session.keep_in(folder);
+        }
+        let input = self.options.input.clone();
+        self.session.start_prolog(self.options.memory, input);
     }
 
     /// Reads from the terminal until the user leaves.
@@ -163,49 +198,74 @@ impl<'a, G: Playable> Repl<'a, G> {
         }
     }
 
-    /// Reads lines of a script; tells how its queries went.
-    pub fn run(&mut self, lines: &mut dyn Iterator<Item = io::Result<String>>) -> (Reply, Leave) {
-        script::run(self, lines)
+    /// Carries out the lines of a script. The last query decides how it went, unless
+    /// something was wrong.
+    pub fn run(
+        &mut self,
+        lines: &mut dyn Iterator<Item = io::Result<String>>,
+    ) -> (LineResult, Leave) {
+        let mut result = LineResult::Done;
+        let mut reader = Reader::default();
+        loop {
+            let next = match lines.next().transpose() {
+                Ok(next) => next,
+                Err(error) => {
+                    let _ = self.complain(&format!("the input cannot be read: {error}"));
+                    return (LineResult::Wrong, Leave::Quit);
+                }
+            };
+            let is_last = next.is_none();
+            let pieces = match next {
+                Some(line) => reader.add(&**self.session.game(), &line),
+                None => reader.rest().into_iter().collect(),
+            };
+            for piece in pieces {
+                match self.carry_out(piece.line) {
+                    Ok(LineResult::Done) => {}
+                    Ok(_) if result == LineResult::Wrong => {}
+                    Ok(done) => result = done,
+                    Err(leave) => return (result, leave),
+                }
+            }
+            if is_last {
+                return (result, Leave::Quit);
+            }
+        }
     }
 
-    /// Carries out one whole line: a query, a command or a move.
-    pub fn line(&mut self, text: &str) -> Result<Reply, Leave> {
-        let done =
-            guarded(|| self.carry_out(text)).unwrap_or_else(|broken| say(broken.to_string()));
-        let done = match done {
-            Ok(reply) => Ok(reply),
-            Err(Trouble::Leave(leave)) => Err(leave),
-            Err(Trouble::Say(message)) => {
+    /// Carries out one line, and says what was wrong with it.
+    fn carry_out(&mut self, line: Result<Line, RulesError>) -> Result<LineResult, Leave> {
+        // A Ctrl-C from before is not meant for this line.
+        was_raised();
+        let done = line.map_err(LineError::from);
+        let done = done.and_then(|line| self.obey(line));
+        self.conclude(done)
+    }
+
+    /// Says what was wrong, if anything was.
+    fn conclude(&mut self, done: Result<LineResult, LineError>) -> Result<LineResult, Leave> {
+        let result = match done {
+            Ok(result) => Ok(result),
+            Err(LineError::Leave(leave)) => Err(leave),
+            Err(LineError::Message(message)) => {
                 self.complain(&message).map_err(Leave::Output)?;
-                Ok(Reply::Wrong)
+                Ok(LineResult::Wrong)
             }
         };
         self.out.flush().map_err(Leave::Output)?;
-        done
+        result
     }
 
-    fn carry_out(&mut self, text: &str) -> Result<Reply, Trouble> {
-        match line::classify(&self.game, text) {
-            Line::Nothing => Ok(Reply::Done),
-            Line::Command { name, rest } => self.command(name, rest).map(|()| Reply::Done),
-            Line::Move(mv) => self.play(mv).map(|()| Reply::Done),
-            Line::NoMove(error) => {
-                let caret = error.with_caret().replace('\n', "\n  ");
-                say(format!("this is no move:\n  {caret}"))
-            }
-            Line::Word(word) => say(self.about_word(word)),
-            Line::Query(query) => self.ask(query),
+    fn obey(&mut self, line: Line) -> Result<LineResult, LineError> {
+        match line {
+            Line::Nothing => {}
+            Line::Command { name, rest } => self.command(&name, &rest)?,
+            Line::Move(mv) => self.play(&mv)?,
+            Line::NotAMove(error) => fail_at("this is not a move", &error)?,
+            Line::Word(word) => fail(about_word(&word))?,
+            Line::Query(query) => return self.ask(&query),
         }
-    }
-
-    fn about_word(&self, word: &str) -> String {
-        let command = format!(":{word}");
-        match commands::names::<G>().any(|name| name == command) {
-            true => format!("commands begin with a colon: {command}"),
-            false => format!(
-                "\"{word}\" is no move; a query ends with a full stop, and :help shows the rest"
-            ),
-        }
+        Ok(LineResult::Done)
     }
 
     /// A message about something that is wrong: in a script it must not be taken for
@@ -219,27 +279,25 @@ impl<'a, G: Playable> Repl<'a, G> {
         Ok(())
     }
 
-    fn position_text(&self) -> String {
-        self.game.position_text(self.record.position())
+    /// How the board is seen now: by the side to move.
+    fn view(&self) -> Result<View, LineError> {
+        Ok(self.session.view(self.session.turn()?))
     }
 
-    /// How the board is seen now: from the seat of the side to move.
-    fn view(&self) -> View {
-        let turn = self.game.turn(self.record.position());
-        let seat = self.game.seat(self.record.start(), turn);
-        let last = self.record.last();
-        let homes = Side::BOTH.map(|side| self.game.seat(self.record.start(), side).to_owned());
-        View {
-            homes,
-            last: last.map_or_else(Vec::new, |mv| self.game.squares_of(mv)),
-            ..View::new(self.options.style, seat)
-        }
-    }
-
-    fn show(&mut self, view: &View) -> Result<(), Trouble> {
-        let board = self.game.draw(self.record.position(), view);
-        let status = self.game.status(self.record.position());
+    fn show(&mut self, view: &View) -> Result<(), LineError> {
+        let board = draw(&self.session.board(view)?, self.options.style);
+        let status = self.session.status()?;
         writeln!(self.out, "{board}\n  {status}")?;
         Ok(())
+    }
+}
+
+fn about_word(word: &str) -> String {
+    let command = format!(":{word}");
+    match COMMANDS.iter().any(|row| row.name == command) {
+        true => format!("commands begin with a colon: {command}"),
+        false => format!(
+            "\"{word}\" is not a move; a query ends with a full stop, and :help shows the rest"
+        ),
     }
 }

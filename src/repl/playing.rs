@@ -1,121 +1,111 @@
 //! The commands that play.
 
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
-
-use super::{Repl, Trouble, say};
-use crate::differential::{Names, compare};
+use super::{LineError, Repl, fail, fail_at};
+use crate::catalog::AnyPosition;
 use crate::game::Side;
-use crate::games::Playable;
-use crate::guide::{Wish, start_with};
-use crate::interrupt::was_raised;
-use crate::record::Record;
-use crate::verdict::{Case, Native, Referee};
+use crate::game::opening::Preset;
 
-/// Positions that `:check` compares if nobody says how many.
-const CHECKED: u64 = 200;
-/// Positions that cross over to the clauses at once.
-const BATCH: usize = 50;
-
-impl<G: Playable> Repl<'_, G> {
-    pub(super) fn play(&mut self, mv: G::Move) -> Result<(), Trouble> {
-        if let Err(illegal) = self.record.play(&self.game, mv) {
-            return say(format!("{illegal}; :why {} says why", illegal.0));
+impl Repl<'_> {
+    pub(super) fn play(&mut self, mv: &str) -> Result<(), LineError> {
+        if !self.session.play(mv)? {
+            return fail(format!("{mv} is not legal here; :why {mv} says why"));
         }
         self.after_change()?;
-        self.machines_reply()
+        self.machine_replies()
     }
 
     /// The board for a person; for a script only the end of the game.
-    pub(super) fn after_change(&mut self) -> Result<(), Trouble> {
-        self.keep();
-        if self.options.interactive {
-            let view = self.view();
-            return self.show(&view);
+    pub(super) fn after_change(&mut self) -> Result<(), LineError> {
+        let is_over = self.session.outcome()?.is_some();
+        if is_over {
+            self.session.finish();
         }
-        if self.game.outcome(self.record.position()).is_some() {
-            writeln!(self.out, "  {}", self.game.status(self.record.position()))?;
+        if self.options.interactive {
+            let view = self.view()?;
+            self.show(&view)?;
+        } else if is_over {
+            writeln!(self.out, "  {}", self.session.status()?)?;
         }
         Ok(())
     }
 
+    /// A game begins from this position.
+    pub(super) fn begin(&mut self, start: AnyPosition) -> Result<(), LineError> {
+        self.session.restart(start);
+        self.after_change()
+    }
+
     /// `:new --side bas --placement rouge=heuristique --placement ocre=c1,a1,b1,d1,e1,f1`.
-    pub(super) fn new_game(&mut self, options: &str) -> Result<(), Trouble> {
-        let mut wishes = Vec::new();
+    pub(super) fn new_game(&mut self, options: &str) -> Result<(), LineError> {
+        let game = self.session.game().clone();
+        let mut presets = Vec::new();
         let mut words = options.split_whitespace();
         while let Some(word) = words.next() {
             let topic = match word {
                 "--side" => "side",
                 "--placement" => "placement",
-                _ => return say(format!("\"{word}\" is no option of :new; see :help new")),
+                _ => {
+                    return fail(format!(
+                        "\"{word}\" is not an option of :new; see :help new"
+                    ));
+                }
             };
             let Some(text) = words.next() else {
-                return say(format!("{word} needs something after it; see :help new"));
+                return fail(format!("{word} needs something after it; see :help new"));
             };
-            match Wish::parse(&self.game, topic, text) {
-                Ok(wish) => wishes.push(wish),
-                Err(why) => return say(format!("{word}: {why}")),
+            match game.parse_preset(topic, text) {
+                Ok(preset) => presets.push(preset),
+                Err(why) => return fail(format!("{word}: {why}")),
             }
         }
-        let is_usual = |wish: &Wish| match wish.topic.as_str() {
-            "side" => wish.text == self.game.seat(&self.game.start(), Side::First),
-            _ => wish.text == "usual",
+        let is_usual = |preset: &Preset| match preset.topic.as_str() {
+            "side" => preset.text == game.viewpoint(&game.start(), Side::First),
+            _ => preset.text == "usual",
         };
-        let start = match wishes.iter().all(is_usual) {
-            true => Ok(self.game.start()),
-            false => start_with(&self.game, &wishes, &mut rand::rng()),
+        let start = match presets.iter().all(is_usual) {
+            true => Ok(game.start()),
+            false => game.start_with(&presets, &mut self.rng),
         };
         match start {
-            Ok(start) => {
-                self.record = Record::new(&self.game, start);
-                self.after_change()
-            }
-            Err(why) => say(why),
+            Ok(start) => self.begin(start),
+            Err(why) => fail(why),
         }
     }
 
-    pub(super) fn board(&mut self, seat: &str) -> Result<(), Trouble> {
-        let mut view = self.view();
-        if !seat.is_empty() {
-            if !self.game.seats().contains(&seat) {
-                return say(match self.game.seats() {
+    pub(super) fn board(&mut self, viewpoint: &str) -> Result<(), LineError> {
+        let mut view = self.view()?;
+        if !viewpoint.is_empty() {
+            let known = self.session.game().viewpoints();
+            if !known.contains(&viewpoint) {
+                return fail(match known {
                     [] => "this board looks the same from everywhere".to_owned(),
-                    seats => format!("the sides are: {}", seats.join(", ")),
+                    known => format!("the sides are: {}", known.join(", ")),
                 });
             }
-            view.seat = seat.to_owned();
+            viewpoint.clone_into(&mut view.viewpoint);
         }
         self.show(&view)
     }
 
-    pub(super) fn moves(&mut self, square: &str) -> Result<(), Trouble> {
-        let position = self.record.position();
-        let mut moves = self.game.legal_moves(position);
-        moves.sort_by_key(|&mv| self.game.move_text(mv));
-        let mut view = self.view();
-        // As the game writes it, however it was typed.
-        let known = (self.game.squares(position).into_iter())
-            .find(|known| known.eq_ignore_ascii_case(square));
-        if square.is_empty() {
-            let first = |&mv: &G::Move| self.game.squares_of(mv).into_iter().next();
-            view.marked = moves.iter().filter_map(first).collect();
-        } else {
-            let Some(square) = known else {
-                return say(format!("there is no square \"{square}\""));
-            };
-            moves.retain(|&mv| self.game.squares_of(mv).first() == Some(&square));
-            let last = |&mv: &G::Move| self.game.squares_of(mv).pop();
-            view.marked = moves.iter().filter_map(last).collect();
-        }
-        let texts: Vec<String> = moves.iter().map(|&mv| self.game.move_text(mv)).collect();
-        if self.options.interactive && !texts.is_empty() {
+    pub(super) fn moves(&mut self, typed: &str) -> Result<(), LineError> {
+        let square = match typed {
+            "" => None,
+            _ => match self.session.square(typed) {
+                None => return fail(format!("there is no square \"{typed}\"")),
+                square => square,
+            },
+        };
+        let moves = self.session.moves(square.as_deref())?;
+        if self.options.interactive && !moves.is_empty() {
+            let turn = self.session.turn()?;
+            let view = (self.session).view_of_moves(turn, &moves, square.is_some());
             self.show(&view)?;
         }
-        match (texts.len(), square) {
-            (0, "") => writeln!(self.out, "  {}", self.game.status(self.record.position()))?,
-            (0, square) => writeln!(self.out, "  no legal move begins on {square}")?,
-            _ => {
-                for line in texts.chunks(12) {
+        match (moves.is_empty(), typed) {
+            (true, "") => writeln!(self.out, "  {}", self.session.status()?)?,
+            (true, _) => writeln!(self.out, "  no legal move begins on {typed}")?,
+            (false, _) => {
+                for line in moves.chunks(12) {
                     writeln!(self.out, "  {}", line.join(" "))?;
                 }
             }
@@ -123,162 +113,54 @@ impl<G: Playable> Repl<'_, G> {
         Ok(())
     }
 
-    pub(super) fn undo(&mut self, count: &str) -> Result<(), Trouble> {
-        for _ in 0..number(count, 1)? {
-            if self.record.undo().is_none() {
-                return say("this is where the game began");
-            }
+    pub(super) fn undo(&mut self, count: &str) -> Result<(), LineError> {
+        let count = number(count, 1)?;
+        if !self.session.undo(count) {
+            let all = self.session.history().moves().len();
+            self.session.undo(all);
+            return fail("this is where the game began");
         }
         self.after_change()
     }
 
-    pub(super) fn redo(&mut self, count: &str) -> Result<(), Trouble> {
-        for _ in 0..number(count, 1)? {
-            if self.record.redo().is_none() {
-                return say("there is nothing to play again");
-            }
+    pub(super) fn redo(&mut self, count: &str) -> Result<(), LineError> {
+        let count = number(count, 1)?;
+        if !self.session.redo(count) {
+            while self.session.redo(1) {}
+            return fail("there is nothing to play again");
         }
         self.after_change()
     }
 
-    pub(super) fn history(&mut self, _: &str) -> Result<(), Trouble> {
-        let texts: Vec<String> = (self.record.moves().iter())
-            .map(|&mv| self.game.move_text(mv))
-            .collect();
-        if texts.is_empty() {
+    pub(super) fn history(&mut self, _: &str) -> Result<(), LineError> {
+        let moves = self.session.history().moves();
+        if moves.is_empty() {
             writeln!(self.out, "  nothing has been played yet")?;
         }
-        for (number, pair) in texts.chunks(2).enumerate() {
+        for (number, pair) in moves.chunks(2).enumerate() {
             let line = format!("  {:>3}. {:<6}{}", number + 1, pair[0], pair[1..].concat());
             writeln!(self.out, "{}", line.trim_end())?;
         }
         Ok(())
     }
 
-    pub(super) fn set_position(&mut self, text: &str) -> Result<(), Trouble> {
+    pub(super) fn set_position(&mut self, text: &str) -> Result<(), LineError> {
         if text.is_empty() {
-            writeln!(self.out, "{}", self.position_text())?;
+            writeln!(self.out, "{}", self.session.position_text())?;
             return Ok(());
         }
-        match self.game.parse_position(text) {
-            Ok(position) => {
-                self.record = Record::new(&self.game, position);
-                self.after_change()
-            }
-            Err(error) => say(format!(
-                "this is no position:\n  {}",
-                error.with_caret().replace('\n', "\n  ")
-            )),
+        match self.session.game().parse_position(text)? {
+            Ok(position) => self.begin(position),
+            Err(error) => fail_at("this is not a position", &error),
         }
-    }
-
-    pub(super) fn save(&mut self, file: &str) -> Result<(), Trouble> {
-        if file.is_empty() {
-            return say("where to? :save FILE");
-        }
-        match std::fs::write(file, self.record.text(&self.game)) {
-            Ok(()) => {
-                let count = self.record.moves().len();
-                writeln!(self.out, "  {count} moves are in {file}")?;
-                Ok(())
-            }
-            Err(error) => say(format!("{file} cannot be written: {error}")),
-        }
-    }
-
-    pub(super) fn load(&mut self, file: &str) -> Result<(), Trouble> {
-        if file.is_empty() {
-            return say("from where? :load FILE");
-        }
-        let text = match read_small(file) {
-            Ok(text) => text,
-            Err(error) => return say(format!("{file} cannot be read: {error}")),
-        };
-        match Record::parse(&self.game, &text) {
-            Ok(record) => {
-                self.record = record;
-                self.after_change()
-            }
-            Err(error) => say(format!("{file} is no record of a game: {error}")),
-        }
-    }
-
-    /// Compares what the native rules and the clauses say of positions that random
-    /// games from here lead to.
-    pub(super) fn check(&mut self, count: &str) -> Result<(), Trouble> {
-        let count = number(count, CHECKED)?.clamp(1, 1_000_000) as usize;
-        let names = Names::of(&self.game);
-        let mut cases = self.positions_from_here(count).into_iter().peekable();
-        let mut native = Native(self.game.clone());
-        let (mut compared, mut found) = (0, 0);
-        while cases.peek().is_some() && found < 3 {
-            let batch: Vec<Case> = cases.by_ref().take(BATCH).collect();
-            let ours = match native.judge(&batch) {
-                Ok(ours) => ours,
-                Err(error) => return say(error.to_string()),
-            };
-            let theirs = self.prolog.session()?.judge(&batch)?;
-            for (case, (our, their)) in batch.iter().zip(ours.into_iter().zip(theirs)) {
-                compared += 1;
-                if let Some(mismatch) = compare(&names, case, ("native", our), ("prolog", their)) {
-                    found += 1;
-                    writeln!(self.out, "{mismatch}")?;
-                }
-            }
-            if was_raised() {
-                break;
-            }
-        }
-        match found {
-            0 => writeln!(
-                self.out,
-                "  {compared} positions from here: the native rules and the clauses agree"
-            )?,
-            _ => return say(format!("{found} mismatches in {compared} positions")),
-        }
-        Ok(())
-    }
-
-    fn positions_from_here(&self, count: usize) -> Vec<Case> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.game.hash(self.record.position()));
-        let mut position = self.record.position().clone();
-        let mut cases = Vec::with_capacity(count);
-        while cases.len() < count {
-            let probe = self.game.any_move(&position, &mut rng);
-            cases.push(Case {
-                position: self.game.position_text(&position),
-                probes: vec![self.game.move_text(probe)],
-                ..Case::default()
-            });
-            let moves = self.game.legal_moves(&position);
-            position = match moves.is_empty() {
-                true => self.record.position().clone(),
-                false => self
-                    .game
-                    .play(&position, moves[rng.random_range(0..moves.len())]),
-            };
-        }
-        cases
     }
 }
 
-/// Reads a file a person would write; not a device, which may never end.
-pub(super) fn read_small(file: &str) -> std::io::Result<String> {
-    use std::io::Read;
-    if !std::fs::metadata(file)?.is_file() {
-        return Err(std::io::Error::other("it is not a file"));
-    }
-    let mut text = String::new();
-    std::fs::File::open(file)?
-        .take(1 << 22)
-        .read_to_string(&mut text)?;
-    Ok(text)
-}
-
-fn number(text: &str, usual: u64) -> Result<u64, Trouble> {
+/// A number, or what is usual if there is none.
+pub(super) fn number(text: &str, usual: usize) -> Result<usize, LineError> {
     match text.parse() {
         _ if text.is_empty() => Ok(usual),
         Ok(number) => Ok(number),
-        Err(_) => say(format!("\"{text}\" is no number")),
+        Err(_) => fail(format!("\"{text}\" is not a number")),
     }
 }

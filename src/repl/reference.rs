@@ -10,8 +10,9 @@
 
 mod clauses;
 
-use crate::specification::ClauseFile;
-use clauses::{Clause, clauses};
+use std::sync::Arc;
+
+use clauses::{Clause, clauses, head};
 
 /// A file of clauses, read.
 #[derive(Debug)]
@@ -22,48 +23,63 @@ struct Book {
     entries: Vec<Entry>,
 }
 
-/// The description of one relation.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    /// Its name.
-    pub name: String,
-    /// The number of its arguments.
-    pub arity: usize,
-    /// `valid_moves(+State, -Moves)`.
-    pub signature: String,
-    /// What it says of itself.
-    pub prose: String,
-}
-
-/// All clause files that are loaded.
-#[derive(Debug)]
-pub struct Library {
-    books: Vec<Book>,
-}
-
-impl Library {
-    /// The files of a game.
-    pub fn new(files: &[ClauseFile]) -> Self {
-        let mut library = Library { books: Vec::new() };
-        for (file, text) in files {
-            library.add(file, text);
-        }
-        library
-    }
-
-    /// One more file, or a new version of one.
-    pub fn add(&mut self, file: &str, text: &str) {
-        self.books.retain(|book| book.file != file);
-        self.books.push(Book {
+impl Book {
+    fn new(file: &str, text: &str) -> Self {
+        Book {
             file: file.to_owned(),
             text: text.to_owned(),
             clauses: clauses(text),
             entries: entries(text),
-        });
+        }
+    }
+}
+
+/// The description of one relation.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// Its name.
+    pub(super) name: String,
+    /// The number of its arguments.
+    pub(super) arity: usize,
+    /// `valid_moves(+State, -Moves)`.
+    pub(super) signature: String,
+    /// What it says of itself.
+    pub(super) prose: String,
+}
+
+/// All clause files that are loaded.
+#[derive(Debug)]
+pub(super) struct Library {
+    books: Vec<Book>,
+    /// The predicates that have clauses or a description, sorted.
+    predicates: Arc<[Indicator]>,
+}
+
+/// The name of a predicate and the number of its arguments.
+pub(super) type Indicator = (String, usize);
+
+impl Library {
+    /// The files of a game: their names and texts.
+    pub(super) fn new(files: &[(String, String)]) -> Self {
+        let mut library = Library {
+            books: files
+                .iter()
+                .map(|(file, text)| Book::new(file, text))
+                .collect(),
+            predicates: Arc::default(),
+        };
+        library.sort();
+        library
     }
 
-    /// The predicates that have clauses or a description: name and arity, sorted.
-    pub fn predicates(&self) -> Vec<(String, usize)> {
+    /// One more file, or a new version of one.
+    pub(super) fn add(&mut self, file: &str, text: &str) {
+        self.books.retain(|book| book.file != file);
+        self.books.push(Book::new(file, text));
+        self.sort();
+    }
+
+    fn sort(&mut self) {
         let mut all = Vec::new();
         for book in &self.books {
             let clauses = book.clauses.iter().map(|c| (c.name.clone(), c.arity));
@@ -72,18 +88,23 @@ impl Library {
         }
         all.sort();
         all.dedup();
-        all
+        self.predicates = all.into();
+    }
+
+    /// The predicates that have clauses or a description, sorted.
+    pub(super) fn predicates(&self) -> &Arc<[Indicator]> {
+        &self.predicates
     }
 
     /// The descriptions of a predicate; of all of that name without an arity.
-    pub fn describe(&self, name: &str, arity: Option<usize>) -> Vec<(&str, &Entry)> {
+    pub(super) fn describe(&self, name: &str, arity: Option<usize>) -> Vec<(&str, &Entry)> {
         self.entries()
             .filter(|(_, entry)| entry.name == name && arity.is_none_or(|a| a == entry.arity))
             .collect()
     }
 
     /// A query from the comments that shows the predicate at work.
-    pub fn example(&self, name: &str) -> Option<String> {
+    pub(super) fn example(&self, name: &str) -> Option<String> {
         let queries = self.books.iter().flat_map(|book| queries(&book.text));
         // The shorter, the clearer.
         queries
@@ -92,7 +113,7 @@ impl Library {
     }
 
     /// The source of the clauses of a predicate, file by file.
-    pub fn listing(&self, name: &str, arity: Option<usize>) -> Vec<(&str, String)> {
+    pub(super) fn listing(&self, name: &str, arity: Option<usize>) -> Vec<(&str, String)> {
         let of = |clause: &&Clause| {
             clause.name == name && arity.is_none_or(|arity| arity == clause.arity)
         };
@@ -105,7 +126,7 @@ impl Library {
     }
 
     /// Descriptions that speak of a word.
-    pub fn about(&self, word: &str) -> Vec<(&str, &Entry)> {
+    pub(super) fn about(&self, word: &str) -> Vec<(&str, &Entry)> {
         let word = word.to_lowercase();
         let speaks = |text: &str| text.to_lowercase().contains(&word);
         self.entries()
@@ -140,7 +161,7 @@ fn entries(text: &str) -> Vec<Entry> {
         }
         let prose = prose.join("\n").trim_matches('\n').to_owned();
         for signature in signatures {
-            if let Some((name, arity)) = clauses::head(&signature) {
+            if let Some((name, arity)) = head(&signature) {
                 let prose = prose.clone();
                 entries.push(Entry {
                     name,
@@ -196,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_file_tells_about_itself() {
-        let library = Library::new(&[("t.pl", TEXT)]);
+        let library = Library::new(&[("t.pl".to_owned(), TEXT.to_owned())]);
         let [("t.pl", entry)] = library.describe("p", Some(2))[..] else {
             panic!("one description")
         };
@@ -214,7 +235,7 @@ mod tests {
 
     #[test]
     fn every_predicate_is_found() {
-        let library = Library::new(&[("t.pl", TEXT)]);
+        let library = Library::new(&[("t.pl".to_owned(), TEXT.to_owned())]);
         let all = library.predicates();
         let names: Vec<String> = all.iter().map(|(n, a)| format!("{n}/{a}")).collect();
         assert_eq!(names, ["fact/2", "p/2", "q/0", "words/3"]);
