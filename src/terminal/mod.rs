@@ -16,6 +16,7 @@ mod cells;
 mod grid;
 mod hexagon;
 mod ink;
+pub mod interrupt;
 #[cfg(test)]
 mod tests;
 
