@@ -217,7 +217,12 @@ impl Check<'_> {
             SourceName::Arbitrary => Source::Arbitrary,
             SourceName::World => match self.subject.small_world() {
                 Some(world) => Source::World(world),
-                None => return Err(Failure::Other(format!("{} has no small world", game.name()))),
+                None => {
+                    return Err(Failure::Other(format!(
+                        "{} has no small world",
+                        game.name()
+                    )));
+                }
             },
             SourceName::Corpus { file, .. } => match std::fs::read_to_string(&file) {
                 Ok(text) => {
