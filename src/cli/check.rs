@@ -7,14 +7,15 @@ mod mutants;
 mod show;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::Args;
 
 use super::game::BoardArguments;
-use super::{Failure, Output, Verdict};
-use crate::aspects::Aspects;
-use crate::differential::{Report, Shard, Source, SourceName, engine_guide};
-use crate::games::{Choice, Playable, Task};
+use super::{Failure, Output, Status};
+use crate::catalog::{Catalog, Selection};
+use crate::check::{Report, Shard, Source, SourceName, Subject, subject};
+use crate::game::properties::Properties;
 
 /// Compare the native rules with the clauses, position by position
 ///
@@ -36,7 +37,7 @@ use crate::games::{Choice, Playable, Task};
   kalista check --merge 1.json 2.json 3.json --report khan.json
   kalista check khan --from world                                every position of a small world
   kalista check --rules mygame.pl --against \"python3 mygame.py\"
-  kalista check khan --mutants            every broken copy of the clauses must be noticed")]
+  kalista check khan --mutants            every broken copy of the clauses must be killed")]
 pub struct Arguments {
     /// The game
     #[arg(value_parser = super::game::names(), required_unless_present_any = ["resume", "merge"])]
@@ -55,7 +56,7 @@ pub struct Arguments {
     jobs: u64,
     /// What to compare, separated by commas
     #[arg(long, value_name = "WHAT", default_value = "usual")]
-    compare: Aspects,
+    compare: Properties,
     /// Where the positions come from
     #[arg(long, value_enum, default_value_t = From::Mixed, conflicts_with = "corpus")]
     from: From,
@@ -84,7 +85,7 @@ pub struct Arguments {
     /// positions like kalista moves - --json --successors
     #[arg(long, value_name = "COMMAND", conflicts_with = "mutants")]
     against: Option<String>,
-    /// Break the clauses, one rule at a time, and see that each fault is noticed
+    /// Break the clauses, one rule at a time, and see that each of these mutants is killed
     #[arg(long)]
     mutants: bool,
 }
@@ -108,7 +109,7 @@ const RESUMED: [&str; 12] = [
 /// Where positions come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum From {
-    /// Of everything some, and the corners of the rules
+    /// Of everything some, and the edge cases of the rules
     Mixed,
     /// Games played at random from random starts
     Play,
@@ -120,7 +121,19 @@ enum From {
     World,
 }
 
-pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure> {
+impl From {
+    fn name(self) -> SourceName {
+        match self {
+            From::Mixed => SourceName::Mixed,
+            From::Play => SourceName::Play,
+            From::Guided => SourceName::Guided,
+            From::Arbitrary => SourceName::Arbitrary,
+            From::World => SourceName::World,
+        }
+    }
+}
+
+pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
     if !arguments.merge.is_empty() {
         return merge::run(&arguments, output);
     }
@@ -128,48 +141,39 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Verdict, Failure
         Some(file) => Some(show::read(file)?),
         None => None,
     };
-    let game: Choice = match (&begun, &arguments.game) {
+    let selection: Selection = match (&begun, &arguments.game) {
         (Some(report), _) => report.plan.game.parse()?,
         (None, game) => arguments.board.of(game.as_deref().unwrap_or_default()),
     };
-    let name = game.to_string();
-    game.with(Check {
+    let game = Catalog::current().open(&selection)?;
+    let check = Check {
+        name: selection.to_string(),
+        subject: subject(&game),
         arguments,
-        name,
         begun,
         output,
-    })?
+    };
+    if game.is_from_file() && check.against().is_none() {
+        return Err(Failure::Other(format!(
+            "{} has no native rules to be held to; name a program with --against COMMAND",
+            check.name
+        )));
+    }
+    let source = check.source()?;
+    match check.arguments.mutants {
+        true => mutants::run(&check.arguments, &check.subject, &source, check.output),
+        false => check.compare(source),
+    }
 }
 
 struct Check<'a> {
     arguments: Arguments,
     /// The game, as a plan names it.
     name: String,
+    subject: Arc<dyn Subject>,
     /// The report that is to be continued.
     begun: Option<Report>,
     output: &'a mut Output,
-}
-
-impl Task for Check<'_> {
-    type Output = Result<Verdict, Failure>;
-
-    fn run<G: Playable>(self, game: G) -> Self::Output {
-        if crate::games::is_rules_file(&self.name) && self.against().is_none() {
-            return Err(Failure::Other(format!(
-                "{} has no native rules to be held to; name a program with --against COMMAND",
-                self.name
-            )));
-        }
-        match (self.arguments.mutants, self.source(&game)?) {
-            (true, source) => mutants::run(&self.arguments, &game, source, self.output),
-            // The small world has a game of its own.
-            (false, Source::World(world)) => {
-                let game = world.game.clone();
-                self.compare(&game, Source::World(world))
-            }
-            (false, source) => self.compare(&game, source),
-        }
-    }
 }
 
 impl Check<'_> {
@@ -184,35 +188,10 @@ impl Check<'_> {
 
     /// Where the positions come from: as the report says that is continued, or as the
     /// arguments do.
-    fn source<G: Playable>(&self, game: &G) -> Result<Source<G>, Failure> {
-        let world = || match game.small_world() {
-            Some(world) => Ok(Source::World(world)),
-            None => Err(Failure::Other(format!(
-                "{} has no small world",
-                game.name()
-            ))),
-        };
-        let corpus = |file: String| match std::fs::read_to_string(&file) {
-            Ok(text) => {
-                let lines = text
-                    .lines()
-                    .map(str::trim_end)
-                    .filter(|line| !line.is_empty());
-                let lines = lines.map(str::to_owned).collect();
-                Ok(Source::Corpus(file, lines))
-            }
-            Err(error) => Err(Failure::Io { what: file, error }),
-        };
+    fn source(&self) -> Result<Source, Failure> {
         if let Some(report) = &self.begun {
-            let source = match &report.plan.source {
-                SourceName::Mixed => Source::Mixed(Some(engine_guide)),
-                SourceName::Play => Source::Play,
-                SourceName::Guided => Source::Guided(engine_guide),
-                SourceName::Arbitrary => Source::Arbitrary,
-                SourceName::World => world()?,
-                SourceName::Corpus { file, .. } => corpus(file.clone())?,
-            };
-            return match source.name() == report.plan.source {
+            let source = self.named(report.plan.source.clone())?;
+            return match source.name(self.subject.game()) == report.plan.source {
                 true => Ok(source),
                 false => Err(Failure::Other(format!(
                     "{} is not the file any more that the check began with",
@@ -220,15 +199,43 @@ impl Check<'_> {
                 ))),
             };
         }
-        if let Some(file) = &self.arguments.corpus {
-            return corpus(file.to_string_lossy().into_owned());
-        }
-        Ok(match self.arguments.from {
-            From::Mixed => Source::Mixed(Some(engine_guide)),
-            From::Play => Source::Play,
-            From::Guided => Source::Guided(engine_guide),
-            From::Arbitrary => Source::Arbitrary,
-            From::World => world()?,
+        self.named(match &self.arguments.corpus {
+            Some(file) => SourceName::Corpus {
+                file: file.to_string_lossy().into_owned(),
+                checksum: 0,
+            },
+            None => self.arguments.from.name(),
+        })
+    }
+
+    fn named(&self, name: SourceName) -> Result<Source, Failure> {
+        let game = self.subject.game();
+        Ok(match name {
+            SourceName::Mixed => Source::Mixed,
+            SourceName::Play => Source::Play,
+            SourceName::Guided => Source::Guided,
+            SourceName::Arbitrary => Source::Arbitrary,
+            SourceName::World => match self.subject.small_world() {
+                Some(world) => Source::World(world),
+                None => {
+                    return Err(Failure::Other(format!(
+                        "{} has no small world",
+                        game.name()
+                    )));
+                }
+            },
+            SourceName::Corpus { file, .. } => match std::fs::read_to_string(&file) {
+                Ok(text) => {
+                    let lines = text.lines().map(str::trim_end);
+                    let lines = lines.filter(|line| !line.is_empty());
+                    Source::Corpus(file, lines.map(str::to_owned).collect())
+                }
+                Err(error) => return Err(Failure::Io { what: file, error }),
+            },
+            SourceName::From(text) => match game.parse_position(&text)? {
+                Ok(position) => Source::From(position),
+                Err(error) => return Err(Failure::position(error)),
+            },
         })
     }
 }

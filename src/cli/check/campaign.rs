@@ -2,50 +2,44 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::describe::describe;
-use super::{Check, Failure, Output, Verdict, show};
-use crate::aspects::{Aspect, Aspects};
-use crate::cli::interrupt;
-use crate::differential::{
-    Campaign, Mismatch, Pair, Plan, Program, Regression, Report, Source, shrink,
+use super::{Check, Failure, Output, Status, show};
+use crate::catalog::Catalog;
+use crate::check::{
+    self, Campaign, ExternalOracle, Mismatch, NativeOracle, Oracles, Plan, Regression, Report,
+    Source, Subject, shrink,
 };
-use crate::games::{NAMES, Playable};
-use crate::prolog::{Clauses, Limits, Place, PrologReferee, Session, WorkerCommand};
-use crate::verdict::{Native, RefereeError};
+use crate::game::oracle::OracleError;
+use crate::game::properties::{Properties, Property};
+use crate::prolog::{Interpreter, Place, Resources, WorkerCommand};
+use crate::terminal::interrupt;
 
 /// How many positions are compared if nobody says otherwise.
 const POSITIONS: u64 = 2000;
 /// Positions of a batch in which machines choose moves.
-const BATCH_OF_CHOICES: u64 = 10;
+const BATCH_OF_MACHINES: u64 = 10;
 /// How long a program may take over an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// How often the report is written while the check runs.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
 impl Check<'_> {
-    pub(super) fn compare<G: Playable>(
-        mut self,
-        game: &G,
-        source: Source<G>,
-    ) -> Result<Verdict, Failure> {
+    pub(super) fn compare(mut self, source: Source) -> Result<Status, Failure> {
         let stop = interrupt::flag();
         let file = (self.arguments.report.clone()).or_else(|| self.arguments.resume.clone());
-        let campaign = Campaign {
-            game,
-            source,
-            jobs: self.arguments.jobs as usize,
-            enough: self.arguments.enough,
-            stop: &stop,
-        };
+        let plan = self.plan(&source);
+        let campaign = Campaign::new(&self.subject, source, &stop)
+            .with_jobs(self.arguments.jobs as usize)
+            .with_enough(self.arguments.enough);
         let report = match &self.begun {
             Some(report) => report.clone(),
-            None => campaign.begin(self.plan(&campaign.source)),
+            None => campaign.begin(plan),
         };
         let bar = progress_bar(&report);
         let saved = Mutex::new(Instant::now());
@@ -60,38 +54,35 @@ impl Check<'_> {
                 *saved = Instant::now();
             }
         };
-        let mut report = campaign.run(report, || self.referees(game), progress)?;
+        let mut report = campaign.run(report, || self.oracles(campaign.subject()), progress)?;
         bar.finish_and_clear();
-        self.shrink(game, &mut report)?;
+        self.shrink(campaign.subject(), &mut report)?;
         if let Some(file) = &file {
             show::write(&report, file)?;
         }
-        let verdict = show::summary(&report, self.output)?;
+        let status = show::summary(&report, self.output)?;
         if stop.load(Ordering::Relaxed) && !report.is_complete() {
             self.output.line(match &file {
                 Some(file) => format!("interrupted; kalista check --resume {}", file.display()),
                 None => "interrupted".to_owned(),
             })?;
         }
-        Ok(verdict)
+        Ok(status)
     }
 
-    fn referees<G: Playable>(&self, game: &G) -> Result<Pair, RefereeError> {
-        let native = Box::new(Native(game.clone()));
-        Ok(match self.against() {
-            Some(command) => [native, Box::new(Program::start(command, PATIENCE)?)],
-            None => {
-                let clauses = Clauses::of(game);
-                let prolog = PrologReferee::start(clauses, worker(), Limits::default())?;
-                [native, Box::new(prolog)]
-            }
-        })
+    fn oracles(&self, subject: &Arc<dyn Subject>) -> Result<Oracles<'static>, OracleError> {
+        let Some(command) = self.against() else {
+            let program = check::program(&**subject);
+            return check::native_and(subject, program, worker(), Resources::default());
+        };
+        let native = Box::new(NativeOracle::new(subject));
+        Ok([native, Box::new(ExternalOracle::start(command, PATIENCE)?)])
     }
 
-    fn plan<G: Playable>(&self, source: &Source<G>) -> Plan {
+    fn plan(&self, source: &Source) -> Plan {
         let asked = match self.arguments.against {
             // More than that is not in the line protocol.
-            Some(_) => self.arguments.compare.within(Aspects::PLAIN),
+            Some(_) => self.arguments.compare.within(Properties::PLAIN),
             None => self.arguments.compare,
         };
         let positions = match (self.arguments.positions, source.count()) {
@@ -101,10 +92,10 @@ impl Check<'_> {
             (None, None) => POSITIONS,
         };
         Plan {
-            source: source.name(),
+            source: source.name(self.subject.game()),
             seed: self.arguments.seed,
-            batch: match asked.has(Aspect::Machines) {
-                true => BATCH_OF_CHOICES,
+            batch: match asked.has(Property::Machines) {
+                true => BATCH_OF_MACHINES,
                 false => batch(positions),
             },
             asked,
@@ -115,25 +106,26 @@ impl Check<'_> {
     }
 
     /// Makes every new mismatch as small as it can be, shows it and keeps it.
-    fn shrink<G: Playable>(&mut self, game: &G, report: &mut Report) -> Result<(), Failure> {
+    fn shrink(&mut self, subject: &Arc<dyn Subject>, report: &mut Report) -> Result<(), Failure> {
         let new = (report.mismatches.iter_mut()).filter(|found| found.smallest.is_none());
         let mut new = new.peekable();
         if new.peek().is_none() {
             return Ok(());
         }
-        let mut pair = self.referees(game)?;
-        let limits = Limits::default();
-        let mut session = Session::start(Clauses::of(game), worker(), limits)?;
+        let mut oracles = self.oracles(subject)?;
+        let program = check::program(&**subject);
+        let mut interpreter = Interpreter::start(program, worker(), Resources::default())?;
         let mut shown: Vec<Mismatch> = Vec::new();
         let mut again = 0;
         for found in new {
-            let smallest = shrink(game, &found.mismatch, &mut pair)?;
+            let smallest = shrink(&**subject, &found.mismatch, &mut oracles)?;
             found.smallest = Some(smallest.clone());
             if shown.contains(&smallest) {
                 again += 1;
                 continue;
             }
-            self.output.text(&describe(game, &smallest, &mut session))?;
+            let text = describe(&**subject, &smallest, &mut interpreter);
+            self.output.text(&text)?;
             // A test could not replay what another program says.
             if self.against().is_none() {
                 keep(&smallest, &self.arguments.regressions, self.output)?;
@@ -159,7 +151,7 @@ fn batch(positions: u64) -> u64 {
 /// Writes a mismatch where `cargo test` tries it again.
 fn keep(mismatch: &Mismatch, folder: &Path, output: &mut Output) -> Result<(), Failure> {
     // Nobody could replay what is about a game from outside.
-    if !NAMES.contains(&mismatch.game.as_str()) {
+    if Catalog::current().row(&mismatch.game).is_none() {
         return Ok(());
     }
     if !folder.is_dir() {

@@ -1,41 +1,41 @@
-//! `kalista check --mutants`: every broken copy of the clauses must be noticed.
+//! `kalista check --mutants`: every broken copy of the clauses must be killed.
 
-use super::{Arguments, Failure, Output, Verdict};
-use crate::differential::{Fate, Source, try_mutant};
-use crate::specification::Specified;
+use std::sync::Arc;
+
+use super::{Arguments, Failure, Output, Status};
+use crate::check::{MutationReport, Source, Subject};
 
 /// What a mutant may take if nobody says otherwise.
 const POSITIONS: u64 = 10_000;
 
-pub(super) fn run<G: Specified>(
+pub(super) fn run(
     arguments: &Arguments,
-    game: &G,
-    source: Source<G>,
+    subject: &Arc<dyn Subject>,
+    source: &Source,
     output: &mut Output,
-) -> Result<Verdict, Failure> {
+) -> Result<Status, Failure> {
     let positions = arguments.positions.unwrap_or(POSITIONS);
-    let mut fate = Fate::default();
+    let mut report = MutationReport::default();
     output.line("positions  fault")?;
-    for mutant in game.mutants() {
-        let caught = try_mutant(game, source.clone(), mutant, positions, arguments.seed)?;
-        let after = caught
-            .after
-            .map_or("SURVIVES".to_owned(), |after| after.to_string());
-        output.line(format_args!(
-            "{after:>9}  {} ({})",
-            caught.fault, caught.file
-        ))?;
+    for mutant in subject.mutants() {
+        let result = mutant.run(subject, source.clone(), positions, arguments.seed)?;
+        let after = match &result.killed {
+            Some((after, _)) => after.to_string(),
+            None => "SURVIVES".to_owned(),
+        };
+        let (fault, file) = (result.fault, result.file);
+        output.line(format_args!("{after:>9}  {fault} ({file})"))?;
         output.flush()?;
-        fate.0.push(caught);
+        report.0.push(result);
     }
-    let (all, survivors) = (fate.0.len(), fate.survivors().count());
-    let median = fate.median().unwrap_or_default();
+    let (all, survivors) = (report.0.len(), report.survivors().count());
+    let median = report.median().unwrap_or_default();
     output.line(format_args!(
-        "{} of {all} mutants noticed, half of them within {median} positions",
+        "{} of {all} mutants killed, half of them within {median} positions",
         all - survivors
     ))?;
     Ok(match survivors {
-        0 => Verdict::Yes,
-        _ => Verdict::No,
+        0 => Status::Yes,
+        _ => Status::No,
     })
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::{Failure, Output, Verdict};
-use crate::differential::Report;
+use super::{Failure, Output, Status};
+use crate::check::Report;
 
 /// Reads the report of an earlier check.
 pub(super) fn read(file: &Path) -> Result<Report, Failure> {
@@ -40,7 +40,7 @@ fn replace(file: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// The end of a report as it is printed: the figures, what was restarted, what was met.
-pub(super) fn summary(report: &Report, output: &mut Output) -> Result<Verdict, Failure> {
+pub(super) fn summary(report: &Report, output: &mut Output) -> Result<Status, Failure> {
     output.line(report.summary())?;
     for restart in &report.restarts {
         output.line(format_args!(
@@ -57,7 +57,7 @@ pub(super) fn summary(report: &Report, output: &mut Output) -> Result<Verdict, F
         }
     }
     Ok(match report.mismatches.is_empty() {
-        true => Verdict::Yes,
-        false => Verdict::No,
+        true => Status::Yes,
+        false => Status::No,
     })
 }
