@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::advice;
 use super::keys::{Key, answer_key};
 use super::nearest::nearest;
-use super::{Leave, LineError, LineResult, Repl, fail};
+use super::{LineError, LineResult, Repl, fail};
 use crate::prolog::{Error, Event, Exception, Go, Interpreter, QueryEnd, QueryOptions, Solution};
 
 /// How deep terms are shown; a list counts one for each element.
@@ -176,7 +176,7 @@ impl Repl<'_> {
         let shown = show(interpreter, query, &options, pace, self.out)?;
         match shown.end {
             Err(error) => fail(self.in_words(query, error)),
-            Ok(QueryEnd::Halted(_)) => Err(LineError::Leave(Leave::Quit)),
+            Ok(QueryEnd::Halted(_)) => Err(LineError::Quit),
             Ok(_) if shown.count > 0 => Ok(LineResult::Yes),
             Ok(_) => Ok(LineResult::No),
         }

@@ -1,7 +1,7 @@
 //! The one table of commands: help, completion and dispatch all come from it.
 
 use super::nearest::nearest;
-use super::{Leave, LineError, Repl, fail};
+use super::{LineError, Repl, fail};
 
 /// What can stand after a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +76,7 @@ pub(super) static COMMANDS: &[Command] = &[
     row(":apropos", "WORD", "predicates that have to do with a word", A::Predicate, |r, t| r.apropos(t)),
     row(":adopt", "", "make the pieces in the database the game", A::Nothing, |r, t| r.adopt(t)),
     row(":help", "[COMMAND]", "this list", A::Command, |r, t| r.help(t)),
-    row(":quit", "", "leave; so do Ctrl-D and halt.", A::Nothing, |_, _| Err(LineError::Leave(Leave::Quit))),
+    row(":quit", "", "leave; so do Ctrl-D and halt.", A::Nothing, |_, _| Err(LineError::Quit)),
 ];
 
 impl Repl<'_> {

@@ -49,12 +49,10 @@ impl Repl<'_> {
         // A state that says what its text does not say again is not a position.
         let query = "current_state(_, S), state_text(S, Text), valid_moves(S, Moves), \
                      state_text(Same, Text), valid_moves(Same, Moves).";
-        let texts = match sentences(self.session.interpreter()?, query).or_else(cannot_say) {
-            Err(LineError::Message(why)) => {
-                return fail(format!("the database does not hold a position: {why}"));
-            }
-            texts => texts?,
-        };
+        let texts = sentences(self.session.interpreter()?, query).or_else(cannot_say);
+        let texts = texts.or_else(|why: LineError| {
+            fail(format!("the database does not hold a position: {why}"))
+        })?;
         let [text] = &texts[..] else {
             return fail("the database holds no position of this game");
         };

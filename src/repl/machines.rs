@@ -27,10 +27,7 @@ impl Repl<'_> {
             let Some(side) = game.side_named(side) else {
                 return fail(format!("there is no side \"{side}\""));
             };
-            seats[side.index()] = match Seat::parse(&*game, player) {
-                Ok(seat) => seat,
-                Err(error) => return fail(error.to_string()),
-            };
+            seats[side.index()] = Seat::parse(&*game, player)?;
         }
         for (side, seat) in Side::BOTH.into_iter().zip(seats) {
             writeln!(self.out, "  {} is {seat}", game.side_name(side))?;
@@ -166,8 +163,7 @@ impl Repl<'_> {
 
     fn engine(&self, time: &str) -> Result<PlayerSpec, LineError> {
         let text = format!("alphabeta:{}", Budget::Time(duration(time)?));
-        PlayerSpec::parse(&**self.session.game(), &text)
-            .map_err(|error| LineError::Message(error.to_string()))
+        Ok(PlayerSpec::parse(&**self.session.game(), &text)?)
     }
 }
 

@@ -27,6 +27,7 @@ mod nearest;
 mod playing;
 mod reference;
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -37,6 +38,7 @@ use crate::catalog::{GameHandle, OpenError};
 use crate::game::board::View;
 use crate::game::rng::rng_for;
 use crate::game::{RulesError, TextError};
+use crate::players::SpecError;
 use crate::prolog::{SharedInput, stop_query};
 use crate::session::{Config, Session};
 use crate::terminal::interrupt::{on_interrupt, was_raised};
@@ -91,37 +93,23 @@ pub enum Leave {
     Output(io::Error),
 }
 
-/// Why a line was not carried out.
-#[derive(Debug)]
+/// Why a line was not carried out. All but the first two are told to the user.
+#[derive(Debug, thiserror::Error)]
 enum LineError {
-    /// To be told to the user.
+    #[error("the user leaves")]
+    Quit,
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+    #[error("{0}")]
     Message(String),
-    /// The toplevel ends.
-    Leave(Leave),
-}
-
-impl From<io::Error> for LineError {
-    fn from(error: io::Error) -> Self {
-        LineError::Leave(Leave::Output(error))
-    }
-}
-
-impl From<crate::prolog::Error> for LineError {
-    fn from(error: crate::prolog::Error) -> Self {
-        LineError::Message(error.to_string())
-    }
-}
-
-impl From<RulesError> for LineError {
-    fn from(error: RulesError) -> Self {
-        LineError::Message(error.to_string())
-    }
-}
-
-impl From<OpenError> for LineError {
-    fn from(error: OpenError) -> Self {
-        LineError::Message(error.to_string())
-    }
+    #[error(transparent)]
+    Prolog(#[from] crate::prolog::Error),
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    #[error(transparent)]
+    Game(#[from] OpenError),
+    #[error(transparent)]
+    Player(#[from] SpecError),
 }
 
 /// A line that is not carried out, for the reason that the message gives.
@@ -210,7 +198,7 @@ impl<'o> Repl<'o> {
             let next = match lines.next().transpose() {
                 Ok(next) => next,
                 Err(error) => {
-                    let _ = self.complain(&format!("the input cannot be read: {error}"));
+                    let _ = self.complain(&format_args!("the input cannot be read: {error}"));
                     return (LineResult::Wrong, Leave::Quit);
                 }
             };
@@ -244,16 +232,18 @@ impl<'o> Repl<'o> {
 
     /// Says what was wrong, if anything was.
     fn conclude(&mut self, done: Result<LineResult, LineError>) -> Result<LineResult, Leave> {
-        let result = match done {
-            Ok(result) => Ok(result),
-            Err(LineError::Leave(leave)) => Err(leave),
-            Err(LineError::Message(message)) => {
-                self.complain(&message).map_err(Leave::Output)?;
-                Ok(LineResult::Wrong)
-            }
+        let said = match &done {
+            Ok(_) | Err(LineError::Quit | LineError::Output(_)) => Ok(()),
+            Err(error) => self.complain(error),
         };
-        self.out.flush().map_err(Leave::Output)?;
-        result
+        said.and_then(|()| self.out.flush())
+            .map_err(Leave::Output)?;
+        match done {
+            Ok(result) => Ok(result),
+            Err(LineError::Quit) => Err(Leave::Quit),
+            Err(LineError::Output(error)) => Err(Leave::Output(error)),
+            Err(_) => Ok(LineResult::Wrong),
+        }
     }
 
     fn obey(&mut self, line: Line) -> Result<LineResult, LineError> {
@@ -270,7 +260,7 @@ impl<'o> Repl<'o> {
 
     /// A message about something that is wrong: in a script it must not be taken for
     /// an answer.
-    fn complain(&mut self, message: &str) -> io::Result<()> {
+    fn complain(&mut self, message: &dyn Display) -> io::Result<()> {
         if self.options.interactive {
             return writeln!(self.out, "  {message}");
         }
