@@ -49,7 +49,7 @@
 //! let khan = Catalog::current().open_named("khan", None)?;
 //! let mut clauses = Interpreter::start(khan.program(), Place::Thread, Resources::default())?;
 //! let query = "initial_state([], S), valid_moves(S, Moves), length(Moves, N).";
-//! let (solutions, ..) = clauses.answers(query, &QueryOptions::default(), 1)?;
+//! let (solutions, ..) = clauses.solutions(query, &QueryOptions::default(), 1)?;
 //! assert!(solutions[0].to_string().ends_with("N = 15"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -73,7 +73,7 @@ struct Borrowed<'i>(&'i mut Interpreter);
 
 impl Oracle for Borrowed<'_> {
     fn ask(&mut self, questions: &[Question]) -> Result<Vec<Reply>, OracleError> {
-        Ok(self.0.judge(questions)?)
+        Ok(self.0.answer(questions)?)
     }
 
     fn name(&self) -> &str {

@@ -75,7 +75,7 @@ impl Mutant {
             inferences: Some(BUDGET),
             ..Resources::default()
         };
-        native_and(subject, broken, Place::Here, limits)
+        native_and(subject, broken, Place::Thread, limits)
     }
 
     /// Compares positions, at most so many, until one kills the mutant.

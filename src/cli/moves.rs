@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::game::position_or_start;
 use super::{Backend, Failure, GameArguments, Output, Status};
 use crate::catalog::GameHandle;
-use crate::check::{MovesLine, NativeOracle};
+use crate::check::{MovesLine, NativeOracle, subject};
 use crate::game::oracle::{Oracle, Question};
 
 /// Lines answered together when more than one is waiting.
@@ -82,7 +82,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
 /// Starts the implementation that the user chose.
 fn oracle(game: &GameHandle, backend: Backend) -> Result<Box<dyn Oracle>, Failure> {
     match backend {
-        Backend::Native => Ok(Box::new(NativeOracle::new(game))),
+        Backend::Native => Ok(Box::new(NativeOracle::new(&subject(game)))),
         #[cfg(feature = "prolog")]
         Backend::Prolog => {
             use crate::prolog::{Place, PrologOracle, Resources};

@@ -133,7 +133,7 @@ impl Arguments {
         output: &mut Output,
     ) -> Result<Status, Failure> {
         let query = self.goal.as_str();
-        let answered = interpreter.answers(query, &QueryOptions::default(), self.max());
+        let answered = interpreter.solutions(query, &QueryOptions::default(), self.max());
         let (report, status) = match &answered {
             Err(error) => {
                 let error = match error {

@@ -7,7 +7,7 @@ use super::advice;
 use super::keys::{Key, answer_key};
 use super::nearest::nearest;
 use super::{LineError, LineResult, Repl, fail};
-use crate::prolog::{Error, Event, Exception, Go, Interpreter, QueryEnd, QueryOptions, Solution};
+use crate::prolog::{Error, Event, Exception, Interpreter, QueryEnd, QueryOptions, Solution};
 
 /// How deep terms are shown; a list counts one for each element.
 const DEPTH: u32 = 1000;
@@ -49,10 +49,7 @@ pub(crate) fn show(
         on_terminal: pace == Pace::OneByOne,
         written: Ok(()),
     };
-    let end = interpreter.ask(query, options, &mut |event| match printer.hear(&event) {
-        ControlFlow::Continue(()) => Go::On,
-        ControlFlow::Break(()) => Go::Stop,
-    });
+    let end = interpreter.ask(query, options, &mut |event| printer.hear(&event));
     printer.finish(end)
 }
 

@@ -2,32 +2,32 @@
 
 use std::path::PathBuf;
 
-use crate::support::{both, file, limits, nim, shows, worker};
-use kalista::prolog::{Clauses, Error, Limits, Place, Session, WorkerCommand};
-use kalista::verdict::Case;
+use kalista::game::oracle::Question;
+use kalista::prolog::{Error, Interpreter, Place, Program, Resources, WorkerCommand};
+use crate::support::{all, both, file, limits, nim, shows, worker};
 
 #[test]
 fn a_file_that_cannot_be_loaded_does_no_harm() {
     let faulty = file("faulty.pl", "good(1).\nbad(X :- foo.\n");
     let throwing = file("throwing.pl", ":- X is foo.\n");
     let halting = file("halting.pl", ":- initialization(halt).\nok(1).\n");
-    both(|session| {
-        session.set_position("4 a").unwrap();
+    both(|interpreter| {
+        interpreter.set_position("4 a");
         for path in [&faulty, &halting, &PathBuf::from("/nowhere/at/all.pl")] {
-            let result = session.consult(path);
+            let result = interpreter.consult(path);
             assert!(
                 matches!(result, Err(Error::Load { .. })),
                 "{path:?}: {result:?}"
             );
-            shows(session, "match_pile(N, Who).", "N = 4, Who = a");
+            shows(interpreter, "match_pile(N, Who).", "N = 4, Who = a");
         }
-        let _ = session.consult(&throwing);
+        let _ = interpreter.consult(&throwing);
         let good = file("good.pl", "good(2).\ngood(3).\nfine(X) :- good(X).\n");
-        session.consult(&good).unwrap();
-        shows(session, "fine(X).", "X = 2 ; X = 3");
-        session.restart().unwrap();
+        interpreter.consult(&good).unwrap();
+        shows(interpreter, "fine(X).", "X = 2 ; X = 3");
+        interpreter.restart().unwrap();
         shows(
-            session,
+            interpreter,
             "fine(X), match_pile(N, Who).",
             "X = 2, N = 4, Who = a ; X = 3, N = 4, Who = a",
         );
@@ -46,10 +46,10 @@ fn clauses_that_cannot_be_loaded_are_named() {
         (":- initialization(halt).", "halt"),
         (":- use_module(library(no_such)).", "existence_error"),
     ];
-    for place in [Place::Here, worker()] {
+    for place in [Place::Thread, worker()] {
         for (text, what) in faults {
             let clauses = nim().with("mine.pl", text);
-            match Session::start(clauses, place.clone(), limits()) {
+            match Interpreter::start(clauses, place.clone(), limits()) {
                 Err(Error::Load { file, message }) => {
                     assert_eq!(file, "mine.pl");
                     assert!(message.contains(what), "{text:?}: {message}");
@@ -64,35 +64,35 @@ fn clauses_that_cannot_be_loaded_are_named() {
 fn a_worker_that_is_none_is_an_error() {
     for program in ["/bin/true", "/nowhere/at/all"] {
         let place = Place::Worker(WorkerCommand::program(program));
-        let result = Session::start(nim(), place, limits());
+        let result = Interpreter::start(nim(), place, limits());
         assert!(matches!(result, Err(Error::Died(_))));
     }
 }
 
 #[test]
 fn the_driver_knows_the_game_by_its_contract() {
-    both(|session| {
+    both(|interpreter| {
         let cases = [
-            Case {
+            Question {
                 position: "5 a".into(),
                 probes: vec!["1".into(), "3".into()],
-                ..Case::default()
+                ..Question::default()
             },
-            Case::of("nonsense"),
-            Case {
+            Question::of("nonsense"),
+            Question {
                 position: "2 b".into(),
                 probes: vec!["3".into()],
-                ..Case::default()
+                ..Question::default()
             },
-            Case {
+            Question {
                 position: "2 b".into(),
                 probes: vec!["4".into()],
-                ..Case::default()
+                ..Question::default()
             },
-            Case::of("0 a"),
+            Question::of("0 a"),
         ];
-        let verdicts = session.judge(&cases).unwrap();
-        let first = verdicts[0].as_ref().unwrap();
+        let replies = interpreter.answer(&cases).unwrap();
+        let first = replies[0].as_ref().unwrap();
         let after: Vec<_> = first
             .successors
             .iter()
@@ -103,18 +103,23 @@ fn the_driver_knows_the_game_by_its_contract() {
             (&first.outcome, &first.legal[..]),
             (&None, &[true, true][..])
         );
-        assert_eq!(verdicts[1], Err("no position of this game".to_owned()));
-        assert_eq!(verdicts[2].as_ref().unwrap().legal, [false]);
-        assert_eq!(verdicts[3], Err("no move of this game: 4".to_owned()));
-        assert_eq!(verdicts[4].as_ref().unwrap().outcome.as_deref(), Some("b"));
+        assert_eq!(replies[1], Err("not a position of this game".to_owned()));
+        assert_eq!(replies[2].as_ref().unwrap().legal, [false]);
+        assert_eq!(replies[3], Err("not a move of this game: 4".to_owned()));
+        assert_eq!(replies[4].as_ref().unwrap().outcome.as_deref(), Some("b"));
         // 3 + 2 + 1 moves of 3, 2 and 1 left, and one finished game.
-        assert_eq!(session.perft("3 a", 0, 1), Ok(1));
-        assert_eq!(session.perft("3 a", 1, 1), Ok(3));
-        assert_eq!(session.perft("3 a", 2, 0), Ok(3));
-        assert_eq!(session.perft("3 a", 2, 1), Ok(4));
-        assert!(matches!(session.perft("x", 2, 1), Err(Error::Position(_))));
-        assert!(matches!(session.set_position("x"), Err(Error::Position(_))));
-        let predicates = session.predicates().unwrap();
+        assert_eq!(interpreter.perft("3 a", 0, 1), Ok(1));
+        assert_eq!(interpreter.perft("3 a", 1, 1), Ok(3));
+        assert_eq!(interpreter.perft("3 a", 2, 0), Ok(3));
+        assert_eq!(interpreter.perft("3 a", 2, 1), Ok(4));
+        assert!(matches!(
+            interpreter.perft("x", 2, 1),
+            Err(Error::Position(_))
+        ));
+        interpreter.set_position("x");
+        assert!(matches!(all(interpreter, "true."), Err(Error::Position(text)) if text == "x"));
+        shows(interpreter, "true.", "true");
+        let predicates = interpreter.predicates().unwrap();
         assert!(
             predicates.contains(&("match_pile".to_owned(), 2)),
             "{predicates:?}"
@@ -127,22 +132,26 @@ fn rules_that_loop_or_throw_are_refused_case_by_case() {
     let text = include_str!("../data/nim.pl")
         .replace("takes(3).", "takes(3) :- throw(oops).")
         .replace("other(b, a).", "other(b, a).\nother(c, c) :- other(c, c).");
-    for place in [Place::Here, worker()] {
-        let limits = Limits {
+    for place in [Place::Thread, worker()] {
+        let limits = Resources {
             inferences: Some(50_000),
             ..limits()
         };
-        let clauses = Clauses::new("nim").with("nim.pl", &text);
-        let mut session = Session::start(clauses, place, limits).unwrap();
-        let verdicts = session
-            .judge(&[Case::of("5 a"), Case::of("5 c"), Case::of("0 b")])
+        let clauses = Program::new("nim").with("nim.pl", &text);
+        let mut interpreter = Interpreter::start(clauses, place, limits).unwrap();
+        let replies = interpreter
+            .answer(&[
+                Question::of("5 a"),
+                Question::of("5 c"),
+                Question::of("0 b"),
+            ])
             .unwrap();
-        assert_eq!(verdicts[0], Err("oops".to_owned()));
-        assert!(verdicts[1].as_ref().unwrap_err().contains("budget"));
+        assert_eq!(replies[0], Err("oops".to_owned()));
+        assert!(replies[1].as_ref().unwrap_err().contains("budget"));
         assert!(matches!(
-            session.perft("5 c", 3, 0),
+            interpreter.perft("5 c", 3, 0),
             Err(Error::Budget(50_000))
         ));
-        shows(&mut session, "X = 1.", "X = 1");
+        shows(&mut interpreter, "X = 1.", "X = 1");
     }
 }

@@ -3,11 +3,13 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{all, file, limits, nim, shows, start, worker};
-use kalista::prolog::{Ask, Error, Event, Go, Limits, Place, Session, Stopper};
-use kalista::verdict::Case;
+use std::ops::ControlFlow;
 
-/// Calls `stop` again and again until the session is busy and has been stopped.
+use kalista::game::oracle::Question;
+use kalista::prolog::{Error, Event, Interpreter, Place, QueryOptions, Resources, Stopper};
+use crate::support::{all, file, limits, nim, shows, start, worker};
+
+/// Calls `stop` again and again until the interpreter is busy and has been stopped.
 fn stop_soon(stopper: Stopper) -> thread::JoinHandle<Instant> {
     thread::spawn(move || {
         thread::sleep(Duration::from_millis(100));
@@ -20,42 +22,44 @@ fn stop_soon(stopper: Stopper) -> thread::JoinHandle<Instant> {
 
 #[test]
 fn a_stopped_worker_keeps_everything_it_knew() {
-    let mut session = start(worker());
-    session.set_position("6 b").unwrap();
-    session
+    let mut interpreter = start(worker());
+    interpreter.set_position("6 b");
+    interpreter
         .consult(&file("kept.pl", "kept(1).\nkept(2).\n"))
         .unwrap();
-    shows(&mut session, "assertz(fact(7)).", "true");
+    shows(&mut interpreter, "assertz(fact(7)).", "true");
     for query in [
         "repeat, fail.",
         "assertz(fact(8)), repeat, fail.",
         "repeat, write(x), fail.",
     ] {
-        let stopped = stop_soon(session.stopper());
-        let result = session.ask(query, &Ask::default(), &mut |_| Go::On);
+        let stopped = stop_soon(interpreter.stopper());
+        let result = interpreter.ask(query, &QueryOptions::default(), &mut |_| {
+            ControlFlow::Continue(())
+        });
         assert_eq!(result, Err(Error::Stopped), "{query}");
         let late = stopped.join().unwrap().elapsed();
         assert!(late < Duration::from_secs(1), "{late:?}");
-        shows(&mut session, "fact(X).", "X = 7");
-        shows(&mut session, "kept(X).", "X = 1 ; X = 2");
-        shows(&mut session, "match_pile(N, Who).", "N = 6, Who = b");
+        shows(&mut interpreter, "fact(X).", "X = 7");
+        shows(&mut interpreter, "kept(X).", "X = 1 ; X = 2");
+        shows(&mut interpreter, "match_pile(N, Who).", "N = 6, Who = b");
     }
 }
 
 #[test]
 fn stopping_an_idle_session_does_nothing() {
-    let mut session = start(worker());
-    shows(&mut session, "assertz(fact(7)).", "true");
-    assert!(!session.stopper().stop());
-    shows(&mut session, "fact(X).", "X = 7");
-    assert!(!start(Place::Here).stopper().stop());
+    let mut interpreter = start(worker());
+    shows(&mut interpreter, "assertz(fact(7)).", "true");
+    assert!(!interpreter.stopper().stop());
+    shows(&mut interpreter, "fact(X).", "X = 7");
+    assert!(!start(Place::Thread).stopper().stop());
 }
 
 #[test]
-fn stopping_at_any_moment_leaves_a_whole_session() {
-    let mut session = start(worker());
-    shows(&mut session, "assertz(counter(0)).", "true");
-    let stopper = session.stopper();
+fn stopping_at_any_moment_leaves_a_whole_interpreter() {
+    let mut interpreter = start(worker());
+    shows(&mut interpreter, "assertz(counter(0)).", "true");
+    let stopper = interpreter.stopper();
     let (done, rest) = std::sync::mpsc::channel::<()>();
     let pest = thread::spawn(move || {
         let pauses = (0..).map(|turn| Duration::from_micros(turn * 37 % 4000));
@@ -69,7 +73,7 @@ fn stopping_at_any_moment_leaves_a_whole_session() {
     let (mut count, mut stopped) = (0, 0);
     while count < 50 || stopped < 50 {
         match all(
-            &mut session,
+            &mut interpreter,
             "retract(counter(N)), M is N + 1, assertz(counter(M)).",
         ) {
             Ok(_) => count += 1,
@@ -82,12 +86,12 @@ fn stopping_at_any_moment_leaves_a_whole_session() {
     drop(done);
     pest.join().unwrap();
     // What was reported as done is done, what was reported as stopped is undone.
-    shows(&mut session, "counter(N).", &format!("N = {count}"));
+    shows(&mut interpreter, "counter(N).", &format!("N = {count}"));
 }
 
 #[test]
 fn hunger_for_memory_is_one_clear_error() {
-    let mut session = start(worker());
+    let mut interpreter = start(worker());
     let hungry = file(
         "hungry.pl",
         "recursion(X) :- recursion(X), true(X).\n\
@@ -96,33 +100,35 @@ fn hunger_for_memory_is_one_clear_error() {
          facts(N) :- M is N + 1, assertz(known(N, [a,b,c,d,e,f,g,h])), facts(M).\n\
          power(N) :- M is N * N, power(M).\n",
     );
-    session.consult(&hungry).unwrap();
-    shows(&mut session, "assertz(fact(7)).", "true");
+    interpreter.consult(&hungry).unwrap();
+    shows(&mut interpreter, "assertz(fact(7)).", "true");
     for query in [
         "recursion(1).",
         "growing([]).",
         "power(123456789).",
         "facts(0).",
     ] {
-        let result = session.ask(query, &Ask::default(), &mut |_| Go::On);
+        let result = interpreter.ask(query, &QueryOptions::default(), &mut |_| {
+            ControlFlow::Continue(())
+        });
         assert_eq!(result, Err(Error::Memory), "{query}");
-        shows(&mut session, "fact(X).", "X = 7");
+        shows(&mut interpreter, "fact(X).", "X = 7");
     }
 }
 
 #[test]
 fn output_before_an_endless_loop_is_heard_at_once() {
-    let mut session = start(worker());
-    let stopper = session.stopper();
-    let end = session.ask(
+    let mut interpreter = start(worker());
+    let stopper = interpreter.stopper();
+    let end = interpreter.ask(
         "write(hello), nl, flush_output, repeat, fail.",
-        &Ask::default(),
+        &QueryOptions::default(),
         &mut |event| {
             if let Event::Output(text) = event {
                 assert!("hello\n".contains(text));
                 stopper.stop();
             }
-            Go::On
+            ControlFlow::Continue(())
         },
     );
     assert_eq!(end, Err(Error::Stopped));
@@ -138,11 +144,11 @@ fn resident() -> u64 {
 
 #[test]
 fn memory_stays_bounded_over_100_000_queries() {
-    let mut session = start(Place::Here);
+    let mut interpreter = start(Place::Thread);
     let before = resident();
     for number in 0..100_000 {
-        let (answers, _, _) = session
-            .answers(&format!("X = {number}."), &Ask::default(), 1)
+        let (answers, _, _) = interpreter
+            .solutions(&format!("X = {number}."), &QueryOptions::default(), 1)
             .unwrap();
         assert_eq!(answers[0].bindings[0].1, number.to_string());
     }
@@ -154,53 +160,69 @@ fn memory_stays_bounded_over_100_000_queries() {
 
 #[test]
 fn memory_stays_bounded_over_many_batches() {
-    let cases: Vec<Case> = (0..500).map(|pile| Case::of(format!("{pile} a"))).collect();
-    let mut session = Session::start(
+    let cases: Vec<Question> = (0..500)
+        .map(|pile| Question::of(format!("{pile} a")))
+        .collect();
+    let mut interpreter = Interpreter::start(
         nim(),
         worker(),
-        Limits {
+        Resources {
             memory: 64 << 20,
             ..limits()
         },
     )
     .unwrap();
     for _ in 0..100 {
-        assert!(session.judge(&cases).unwrap().iter().all(Result::is_ok));
+        assert!(
+            interpreter
+                .answer(&cases)
+                .unwrap()
+                .iter()
+                .all(Result::is_ok)
+        );
     }
-    let mut session = Session::start(
+    let mut interpreter = Interpreter::start(
         nim(),
-        Place::Here,
-        Limits {
+        Place::Thread,
+        Resources {
             recycle: 5000,
             ..limits()
         },
     )
     .unwrap();
-    session.set_position("9 b").unwrap();
+    interpreter.set_position("9 b");
     for _ in 0..25 {
-        assert!(session.judge(&cases).unwrap().iter().all(Result::is_ok));
+        assert!(
+            interpreter
+                .answer(&cases)
+                .unwrap()
+                .iter()
+                .all(Result::is_ok)
+        );
     }
-    shows(&mut session, "match_pile(N, Who).", "N = 9, Who = b");
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 9, Who = b");
 }
 
 #[test]
-fn a_listener_that_panics_does_not_confuse_the_session() {
-    let mut session = start(worker());
-    session.set_position("6 b").unwrap();
+fn a_listener_that_panics_does_not_confuse_the_interpreter() {
+    let mut interpreter = start(worker());
+    interpreter.set_position("6 b");
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-        let _ = session.ask("repeat.", &Ask::default(), &mut |_| panic!("on purpose"));
+        let _ = interpreter.ask("repeat.", &QueryOptions::default(), &mut |_| {
+            panic!("on purpose")
+        });
     }));
     assert!(result.is_err());
-    shows(&mut session, "match_pile(N, Who).", "N = 6, Who = b");
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 6, Who = b");
 }
 
 #[test]
 fn a_session_can_be_handed_to_another_thread() {
-    for place in [Place::Here, worker()] {
-        let mut session = start(place);
+    for place in [Place::Thread, worker()] {
+        let mut interpreter = start(place);
         let other = thread::spawn(move || {
-            shows(&mut session, "X = 1.", "X = 1");
-            session
+            shows(&mut interpreter, "X = 1.", "X = 1");
+            interpreter
         });
         shows(&mut other.join().unwrap(), "X = 2.", "X = 2");
     }

@@ -1,19 +1,21 @@
-//! No worker outlives its session, however that ends.
+//! No worker outlives its interpreter, however that ends.
 
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kalista::prolog::{Ask, Clauses, Go, Limits, Place, Session, WorkerCommand};
+use std::ops::ControlFlow;
+
+use kalista::prolog::{Interpreter, Place, Program, QueryOptions, Resources, WorkerCommand};
 
 /// Starts a worker whose command line can be recognised by its memory limit.
-fn session(mark: u64) -> Session {
+fn interpreter(mark: u64) -> Interpreter {
     let place = Place::Worker(WorkerCommand::program(env!("CARGO_BIN_EXE_kalista")));
-    let limits = Limits {
+    let limits = Resources {
         memory: mark,
-        ..Limits::default()
+        ..Resources::default()
     };
-    Session::start(Clauses::new("none"), place, limits).expect("the worker starts")
+    Interpreter::start(Program::new("none"), place, limits).expect("the worker starts")
 }
 
 /// How many worker processes with this mark are alive.
@@ -45,11 +47,13 @@ fn all_gone(mark: u64) {
 #[test]
 fn a_dropped_session_leaves_nothing_behind() {
     let mark = 700_000_001;
-    let mut session = session(mark);
+    let mut interpreter = interpreter(mark);
     assert!(alive(mark) > 0);
-    session.answers("X = 1.", &Ask::default(), 1).unwrap();
+    interpreter
+        .solutions("X = 1.", &QueryOptions::default(), 1)
+        .unwrap();
     assert!(alive(mark) > 0);
-    drop(session);
+    drop(interpreter);
     all_gone(mark);
 }
 
@@ -60,12 +64,14 @@ const BUSY: u64 = 700_000_002;
 #[ignore = "only run by another test"]
 fn busy_for_ever() {
     if std::env::var_os("KALISTA_TEST_BUSY").is_some() {
-        let _ = session(BUSY).ask("repeat, fail.", &Ask::default(), &mut |_| Go::On);
+        let _ = interpreter(BUSY).ask("repeat, fail.", &QueryOptions::default(), &mut |_| {
+            ControlFlow::Continue(())
+        });
     }
 }
 
 #[test]
-fn a_busy_worker_dies_with_its_session() {
+fn a_busy_worker_dies_with_its_interpreter() {
     let mut victim = Command::new(std::env::current_exe().expect("the test has a name"))
         .args(["--exact", "orphans::busy_for_ever", "--ignored"])
         .env("KALISTA_TEST_BUSY", "1")

@@ -4,11 +4,10 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use kalista::game::{Game, Outcome, Side, perft};
-use kalista::machines::Machines;
+use kalista::game::{Game, Heuristics, Machines, Outcome, Side, perft};
+use kalista::prolog::rules::{Error, PrologGame};
 use kalista::prolog::{Place, WorkerCommand};
-use kalista::ruled::{Error, Patience, Ruled, guarded};
-use kalista::search::{Engine, Limits, Options, Score, Searchable};
+use kalista::search::{Engine, Limits, Options, Score};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
@@ -16,11 +15,11 @@ fn place() -> Place {
     Place::Worker(WorkerCommand::program(env!("CARGO_BIN_EXE_kalista")))
 }
 
-fn load(file: &Path, patience: Duration) -> Result<Ruled, Error> {
-    Ruled::load(file, None, place(), Patience(patience))
+fn load(file: &Path, timeout: Duration) -> Result<PrologGame, Error> {
+    PrologGame::load_in(file, None, place(), timeout)
 }
 
-fn hexapawn() -> Ruled {
+fn hexapawn() -> PrologGame {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/hexapawn.pl");
     load(&file, Duration::from_secs(20)).expect("the example is a game")
 }
@@ -156,7 +155,7 @@ choose_move(S, 2, M) :- valid_moves(S, Ms), append(_, [M], Ms).
 fn a_predicate_that_is_missing_is_named() {
     let message = broken("missing.pl", "valid_moves(heap", "moves_of(heap");
     assert!(
-        message.starts_with(": there is no valid_moves/2; expected is valid_moves(+State"),
+        message.starts_with(": there is no valid_moves/2; what is expected: valid_moves(+State"),
         "{message}"
     );
 }
@@ -258,8 +257,10 @@ fn wrong_answers_are_named() {
             // Only a position that comes later shows it.
             let file = Written::new(name, &TAKE.replace(right, wrong));
             let game = load(&file.0, Duration::from_secs(3)).unwrap();
-            let fault = guarded(|| perft(&game, &game.start(), 6)).unwrap_err();
-            assert!(fault.is_about("valid_moves/2"), "{fault}");
+            perft(&game, &game.start(), 6);
+            let error = game.take_error().unwrap().to_string();
+            assert!(error.contains(": valid_moves/2 gives no move"), "{error}");
+            assert!(error.contains("in the position heap(two,0)"), "{error}");
             continue;
         }
         let message = broken(name, right, wrong);

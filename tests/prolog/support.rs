@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use kalista::prolog::{Ask, Clauses, End, Error, Limits, Place, Session, WorkerCommand};
+use kalista::prolog::{
+    Error, Interpreter, Place, Program, QueryEnd, QueryOptions, Resources, WorkerCommand,
+};
 
 /// A small game.
-pub fn nim() -> Clauses {
-    Clauses::new("nim").with("nim.pl", include_str!("../data/nim.pl"))
+pub fn nim() -> Program {
+    Program::new("nim").with("nim.pl", include_str!("../data/nim.pl"))
 }
 
 /// A worker that runs the `kalista` of this build.
@@ -15,30 +17,31 @@ pub fn worker() -> Place {
 }
 
 /// A worker that is hungry after 300 MB, so that the tests need not wait for more.
-pub fn limits() -> Limits {
-    Limits {
+pub fn limits() -> Resources {
+    Resources {
         memory: 300 << 20,
-        ..Limits::default()
+        ..Resources::default()
     }
 }
 
-/// A session with the small game.
-pub fn start(place: Place) -> Session {
-    Session::start(nim(), place, limits()).expect("the machine starts")
+/// A interpreter with the small game.
+pub fn start(place: Place) -> Interpreter {
+    Interpreter::start(nim(), place, limits()).expect("the machine starts")
 }
 
 /// Runs a check in both places.
-pub fn both(check: impl Fn(&mut Session)) {
-    for place in [Place::Here, worker()] {
+pub fn both(check: impl Fn(&mut Interpreter)) {
+    for place in [Place::Thread, worker()] {
         check(&mut start(place));
     }
 }
 
 /// All answers on one line, as a toplevel would show them.
-pub fn all(session: &mut Session, query: &str) -> Result<String, Error> {
-    let (answers, _, end) = session.answers(query, &Ask::within(10_000_000), 1000)?;
+pub fn all(interpreter: &mut Interpreter, query: &str) -> Result<String, Error> {
+    let (answers, _, end) =
+        interpreter.solutions(query, &QueryOptions::within(10_000_000), 1000)?;
     let mut shown: Vec<String> = answers.iter().map(ToString::to_string).collect();
-    if end == End::No {
+    if end == QueryEnd::No {
         shown.push("false".to_owned());
     }
     Ok(shown.join(" ; "))
@@ -46,8 +49,8 @@ pub fn all(session: &mut Session, query: &str) -> Result<String, Error> {
 
 /// Asserts what the answers are.
 #[track_caller]
-pub fn shows(session: &mut Session, query: &str, expected: &str) {
-    assert_eq!(all(session, query).as_deref(), Ok(expected), "{query}");
+pub fn shows(interpreter: &mut Interpreter, query: &str, expected: &str) {
+    assert_eq!(all(interpreter, query).as_deref(), Ok(expected), "{query}");
 }
 
 /// A file of Prolog text for `consult`.

@@ -5,8 +5,8 @@ use std::fmt::{self, Write};
 use crate::check::{Mismatch, Subject};
 use crate::game::board::View;
 use crate::prolog::Interpreter;
-use crate::session::why::explain;
-use crate::terminal;
+use crate::session::explain;
+use crate::terminal::{self, Style};
 
 /// The board, the position, both answers, the query that shows it, and what the clauses
 /// say of each disputed move.
@@ -32,7 +32,7 @@ fn write_description(
         return writeln!(text, "{mismatch}");
     };
     if let Ok(board) = game.board(&position, &View::default()) {
-        writeln!(text, "{}", terminal::plain(&board))?;
+        writeln!(text, "{}", terminal::draw(&board, Style::Plain))?;
     }
     writeln!(text, "{mismatch}")?;
     for mv in mismatch.disputed_moves() {
