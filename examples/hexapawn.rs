@@ -9,9 +9,7 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use kalista::{
-    Catalog, Game, Heuristics, Machines, Outcome, Presentation, Row, Side, TextError,
-};
+use kalista::{Catalog, Game, Heuristics, Machines, Outcome, Presentation, Row, Side, TextError};
 
 /// The pawns of both sides as bits: a1 is 1, b1 is 2, c1 is 4, a2 is 8 and so on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -124,7 +122,10 @@ impl Game for Hexapawn {
 
     fn position_text(&self, position: &Pawns) -> String {
         let [white, black] = position.squares.map(listed);
-        format!("pawns({},[{white}],[{black}])", self.side_name(position.turn))
+        format!(
+            "pawns({},[{white}],[{black}])",
+            self.side_name(position.turn)
+        )
     }
 
     fn parse_move(&self, text: &str) -> Result<Step, TextError> {

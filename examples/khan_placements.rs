@@ -12,8 +12,8 @@
 use std::sync::atomic::AtomicBool;
 
 use kalista::games::khan::Edge;
-use kalista::games::khan::placement::{Placement, Strategy, assembled, every_placement};
 use kalista::games::khan::placement::some_placements;
+use kalista::games::khan::placement::{Placement, Strategy, assembled, every_placement};
 use kalista::matches::play;
 use kalista::players::{Alphabeta, Player};
 use kalista::search::select::{glance, least_favourable};
@@ -62,7 +62,10 @@ fn strongest(edge: Edge, seed: u64) -> Vec<Candidate> {
         .collect();
     let mut field = every_placement(edge)
         .into_iter()
-        .map(|placement| Candidate { placement, worth: 0.0 })
+        .map(|placement| Candidate {
+            placement,
+            worth: 0.0,
+        })
         .collect::<Vec<_>>();
     let round = |field: &mut Vec<Candidate>, kept, worth: &mut dyn FnMut(Placement) -> f64| {
         for candidate in field.iter_mut() {

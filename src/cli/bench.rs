@@ -86,8 +86,8 @@ fn measure(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let name = game.name();
-    let mut set = BenchSet::parse(game, text)
-        .map_err(|error| Failure::Other(format!("{name}: {error}")))?;
+    let mut set =
+        BenchSet::parse(game, text).map_err(|error| Failure::Other(format!("{name}: {error}")))?;
     if let Some(size) = arguments.board.size {
         set.positions
             .retain(|position| game.squares(position).len() == size * size);

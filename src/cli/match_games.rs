@@ -64,7 +64,11 @@ pub struct Arguments {
     #[arg(long)]
     any_placement: bool,
     /// Let the players place their pieces themselves: one strategy for both, or A's and B's
-    #[arg(long, value_name = "STRATEGY[,STRATEGY]", conflicts_with = "any_placement")]
+    #[arg(
+        long,
+        value_name = "STRATEGY[,STRATEGY]",
+        conflicts_with = "any_placement"
+    )]
     placement: Option<String>,
     /// Play until it is clear whether A is ELO0 or ELO1 stronger, with 5 % of error
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Sprt::parse, allow_hyphen_values = true)]

@@ -87,7 +87,11 @@ fn oracle(game: &GameHandle, backend: Backend) -> Result<Box<dyn Oracle>, Failur
         Backend::Prolog => {
             use crate::prolog::{Place, PrologOracle, Resources};
             let (place, resources) = (Place::Thread, Resources::default());
-            Ok(Box::new(PrologOracle::start(game.program(), place, resources)?))
+            Ok(Box::new(PrologOracle::start(
+                game.program(),
+                place,
+                resources,
+            )?))
         }
     }
 }

@@ -44,9 +44,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
         output,
     };
     let leaves = match arguments.backend {
-        Backend::Native => count.all(&position, |position, depth| {
-            Ok(game.perft(position, depth)?)
-        })?,
+        Backend::Native => {
+            count.all(
+                &position,
+                |position, depth| Ok(game.perft(position, depth)?),
+            )?
+        }
         #[cfg(feature = "prolog")]
         Backend::Prolog => {
             let resources = Resources::default();

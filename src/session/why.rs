@@ -38,22 +38,24 @@ impl Session {
     pub fn why(&mut self, mv: &str) -> Result<Reasons, Error> {
         let (game, position) = (self.game().clone(), self.position().clone());
         match &mut self.prolog {
-            Some(prolog) => explain(prolog.interpreter()?, &*game, &position, mv),
+            Some(prolog) => explain(prolog.interpreter()?, &*game, "state_text", &position, mv),
             None => Err(Error::Died("it was not started".to_owned())),
         }
     }
 }
 
-/// Asks the clauses (`move_fault/3`, `move_reason/3`) about a move.
+/// Asks the clauses (`move_fault/3`, `move_reason/3`) about a move in a position, which
+/// they read by a predicate of this name.
 pub fn explain(
     interpreter: &mut Interpreter,
     game: &dyn AnyGame,
+    text_predicate: &str,
     position: &AnyPosition,
     mv: &str,
 ) -> Result<Reasons, Error> {
     let here = quoted(&game.position_text(position));
     let text = quoted(mv);
-    let asked = format!("state_text(S, {here}), move_text(M, {text}),");
+    let asked = format!("{text_predicate}(S, {here}), move_text(M, {text}),");
     let mut ask = |goals: &str| sentences(interpreter, &format!("{asked} {goals}"));
     // Rules from outside may have faults but no words for them, or none at all.
     let faults = match ask("move_fault(S, M, F), fault_text(F, Text).") {

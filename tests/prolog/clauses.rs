@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use crate::support::{all, both, file, limits, nim, shows, worker};
 use kalista::game::oracle::Question;
 use kalista::prolog::{Error, Interpreter, Place, Program, Resources, WorkerCommand};
-use crate::support::{all, both, file, limits, nim, shows, worker};
 
 #[test]
 fn a_file_that_cannot_be_loaded_does_no_harm() {

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use std::ops::ControlFlow;
 
+use crate::support::{all, file, limits, nim, shows, start, worker};
 use kalista::game::oracle::Question;
 use kalista::prolog::{Error, Event, Interpreter, Place, QueryOptions, Resources, Stopper};
-use crate::support::{all, file, limits, nim, shows, start, worker};
 
 /// Calls `stop` again and again until the interpreter is busy and has been stopped.
 fn stop_soon(stopper: Stopper) -> thread::JoinHandle<Instant> {

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use kalista::prolog::{Error, Event, QueryEnd, QueryOptions};
 use crate::support::{all, both, file, shows, start, worker};
+use kalista::prolog::{Error, Event, QueryEnd, QueryOptions};
 
 #[test]
 fn answers_look_as_in_scryers_toplevel() {

@@ -36,7 +36,13 @@ fn write_description(
     }
     writeln!(text, "{mismatch}")?;
     for mv in mismatch.disputed_moves() {
-        match explain(interpreter, game, subject.text_predicate(), &position, mv) {
+        match explain(
+            interpreter,
+            &**game,
+            subject.text_predicate(),
+            &position,
+            mv,
+        ) {
             Ok(said) => {
                 let legal = if said.is_legal { "legal" } else { "not legal" };
                 writeln!(text, "why        {mv} is {legal} for the clauses:")?;
