@@ -18,6 +18,22 @@ const PLACEMENTS: u8 = 30;
 impl Specified for Gauss {
     fn clauses(&self) -> &'static [ClauseFile] {
         &[
+            (
+                "common/lists.pl",
+                include_str!("../../../prolog/common/lists.pl"),
+            ),
+            (
+                "common/game.pl",
+                include_str!("../../../prolog/common/game.pl"),
+            ),
+            (
+                "common/text.pl",
+                include_str!("../../../prolog/common/text.pl"),
+            ),
+            (
+                "common/database.pl",
+                include_str!("../../../prolog/common/database.pl"),
+            ),
             ("board.pl", include_str!("../../../prolog/gauss/board.pl")),
             ("rules.pl", include_str!("../../../prolog/gauss/rules.pl")),
             ("faults.pl", include_str!("../../../prolog/gauss/faults.pl")),

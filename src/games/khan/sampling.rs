@@ -14,6 +14,18 @@ use crate::specification::{
 impl Specified for Khan {
     fn clauses(&self) -> &'static [ClauseFile] {
         &[
+            (
+                "common/lists.pl",
+                include_str!("../../../prolog/common/lists.pl"),
+            ),
+            (
+                "common/game.pl",
+                include_str!("../../../prolog/common/game.pl"),
+            ),
+            (
+                "common/text.pl",
+                include_str!("../../../prolog/common/text.pl"),
+            ),
             ("board.pl", include_str!("../../../prolog/khan/board.pl")),
             ("rules.pl", include_str!("../../../prolog/khan/rules.pl")),
             ("faults.pl", include_str!("../../../prolog/khan/faults.pl")),

@@ -15,6 +15,22 @@ use crate::specification::{
 impl Specified for Shi {
     fn clauses(&self) -> &'static [ClauseFile] {
         &[
+            (
+                "common/lists.pl",
+                include_str!("../../../prolog/common/lists.pl"),
+            ),
+            (
+                "common/game.pl",
+                include_str!("../../../prolog/common/game.pl"),
+            ),
+            (
+                "common/text.pl",
+                include_str!("../../../prolog/common/text.pl"),
+            ),
+            (
+                "common/database.pl",
+                include_str!("../../../prolog/common/database.pl"),
+            ),
             ("board.pl", include_str!("../../../prolog/shi/board.pl")),
             ("rules.pl", include_str!("../../../prolog/shi/rules.pl")),
             ("faults.pl", include_str!("../../../prolog/shi/faults.pl")),
@@ -24,10 +40,6 @@ impl Specified for Shi {
                 include_str!("../../../prolog/shi/machines.pl"),
             ),
             ("sparse.pl", include_str!("../../../prolog/shi/sparse.pl")),
-            (
-                "database.pl",
-                include_str!("../../../prolog/shi/database.pl"),
-            ),
             ("menus.pl", include_str!("../../../prolog/shi/menus.pl")),
         ]
     }
