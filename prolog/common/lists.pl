@@ -38,48 +38,26 @@ is_outside(X, [Y|Ys]) :-
         X \== Y,
         is_outside(X, Ys).
 
-%%  nth_element(?N, +Xs, ?X)
-%
-%   X is element number N of the list Xs, counted from 1. If N is not
-%   known, each element is a solution.
-%
-%       ?- nth_element(N, [a,b], X).
-%       N = 1, X = a ; N = 2, X = b.
-
-nth_element(N, Xs, X) :-
-        (   integer(N) ->
-            known_element(N, Xs, X)
-        ;   some_element(Xs, 1, N, X)
-        ).
-
-known_element(N, [Y|Ys], X) :-
-        (   N =:= 1 ->
-            X = Y
-        ;   N1 is N - 1,
-            known_element(N1, Ys, X)
-        ).
-
-some_element([X|_], N, N, X).
-some_element([_|Xs], N0, N, X) :-
-        N1 is N0 + 1,
-        some_element(Xs, N1, N, X).
-
-%%  nth_replaced(+N, +Xs, ?X, ?Y, -Ys)
+%%  nth_replaced(?N, ?Xs, ?X, ?Y, ?Ys)
 %
 %   X is element number N of the list Xs, and Ys is the same list with Y
-%   in its place.
+%   in its place. Boards have no more than eight rows of eight squares, so
+%   eight facts say all there is to say, whatever is known and whatever is
+%   asked for.
 %
 %       ?- nth_replaced(2, [a,b,c], X, new, Ys).
 %       X = b, Ys = [a,new,c].
+%       ?- nth_replaced(N, [a,b], X, _, _).
+%       N = 1, X = a ; N = 2, X = b.
 
-nth_replaced(N, [Z|Zs], X, Y, Ys) :-
-        (   N =:= 1 ->
-            X = Z,
-            Ys = [Y|Zs]
-        ;   N1 is N - 1,
-            Ys = [Z|Ys1],
-            nth_replaced(N1, Zs, X, Y, Ys1)
-        ).
+nth_replaced(1, [X|Xs], X, Y, [Y|Xs]).
+nth_replaced(2, [A,X|Xs], X, Y, [A,Y|Xs]).
+nth_replaced(3, [A,B,X|Xs], X, Y, [A,B,Y|Xs]).
+nth_replaced(4, [A,B,C,X|Xs], X, Y, [A,B,C,Y|Xs]).
+nth_replaced(5, [A,B,C,D,X|Xs], X, Y, [A,B,C,D,Y|Xs]).
+nth_replaced(6, [A,B,C,D,E,X|Xs], X, Y, [A,B,C,D,E,Y|Xs]).
+nth_replaced(7, [A,B,C,D,E,F,X|Xs], X, Y, [A,B,C,D,E,F,Y|Xs]).
+nth_replaced(8, [A,B,C,D,E,F,G,X|Xs], X, Y, [A,B,C,D,E,F,G,Y|Xs]).
 
 %%  random_one(+Xs, -X)
 %
@@ -93,4 +71,11 @@ random_one(Xs, X) :-
         length(Xs, Length),
         Length > 0,
         pick_random(1, Length, N),
-        nth_element(N, Xs, X).
+        element_number(N, Xs, X).
+
+element_number(N, [Y|Ys], X) :-
+        (   N =:= 1 ->
+            X = Y
+        ;   N1 is N - 1,
+            element_number(N1, Ys, X)
+        ).

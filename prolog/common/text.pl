@@ -96,18 +96,18 @@ more_rows_chars([Row|Rows]) -->
         row_chars(Row, 0),
         more_rows_chars(Rows).
 
-%   row_chars(+Row, +Empty)//: the text of the rest of a row, after so
-%   many empty squares that are not yet written.
+%   row_chars(+Row, +Empty, -Chars0, -Chars): Chars0, with the rest
+%   Chars, is the text of the rest of a row, after so many empty squares
+%   that are not yet written.
 
-row_chars([], Empty) -->
-        empty_run(Empty).
-row_chars([There|Row], Empty) -->
-        (   { piece_letter(There, Letter) } ->
-            empty_run(Empty),
-            [Letter],
-            row_chars(Row, 0)
-        ;   { Empty1 is Empty + 1 },
-            row_chars(Row, Empty1)
+row_chars([], Empty, Chars0, Chars) :-
+        empty_run(Empty, Chars0, Chars).
+row_chars([There|Row], Empty, Chars0, Chars) :-
+        (   piece_letter(There, Letter) ->
+            empty_run(Empty, Chars0, [Letter|Chars1]),
+            row_chars(Row, 0, Chars1, Chars)
+        ;   Empty1 is Empty + 1,
+            row_chars(Row, Empty1, Chars0, Chars)
         ).
 
 empty_run(0) --> [].

@@ -4,7 +4,7 @@
     (0: as many as it likes) and the depth to which terms are written (0: all
     the way). The frames that answer it:
 
-        s           the text is no term
+        s           the text is not a term
         y, m        a solution; y: the last one, m: there may be more. After m
                     one character is read: c to continue, anything else stops
         f           no (more) solutions

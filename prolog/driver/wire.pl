@@ -106,7 +106,7 @@ term_chars(Term, Names, Depth, Chars) :-
 %%  report_exception(+Error)
 %
 %   Fields: how the toplevel writes it, its kind (existence_error, ...,
-%   throw for a ball that is no error term) and, for an unknown procedure,
+%   throw for a ball that is not an error term) and, for an unknown procedure,
 %   its name and arity.
 
 report_exception(Error) :-

@@ -245,25 +245,30 @@ plateau_columns(plateau(A1,A2,A3,A4,
 plateau_changed(Plateau0, Changes, Plateau) :-
         functor(Plateau, plateau, 37),
         changes_on(Changes, Plateau),
-        Plateau0 =.. [plateau|Cells0],
-        Plateau  =.. [plateau|Cells],
-        others_unchanged(Cells0, Cells).
+        plateau_columns(Plateau0, Columns0),
+        plateau_columns(Plateau, Columns),
+        others_as_before(Columns0, Columns).
 
 changes_on([], _).
 changes_on([N-There|Changes], Plateau) :-
         arg(N, Plateau, There),
         changes_on(Changes, Plateau).
 
-%   others_unchanged(+Cells0, ?Cells): where nothing has changed, things
-%   are as before.
+%   others_as_before(+Columns0, ?Columns): on the cells that have not
+%   changed there is what was there before.
 
-others_unchanged([], []).
-others_unchanged([There0|Cells0], [There|Cells]) :-
+others_as_before([], []).
+others_as_before([Cells0|Columns0], [Cells|Columns]) :-
+        cells_as_before(Cells0, Cells),
+        others_as_before(Columns0, Columns).
+
+cells_as_before([], []).
+cells_as_before([There0|Cells0], [There|Cells]) :-
         (   var(There) ->
             There = There0
         ;   true
         ),
-        others_unchanged(Cells0, Cells).
+        cells_as_before(Cells0, Cells).
 
 %%  colour_player(?Colour, ?Player, ?Name)
 %

@@ -37,7 +37,7 @@
 
 initial_state([], state(Board, [[10,5],[5,10]], [[0,0],[0,0]], 0)) :-
         functor(Plateau, plateau, 37),
-        Plateau =.. [plateau|Cells],
+        term_variables(Plateau, Cells),
         all_empty(Cells),
         board_plateau(Board, Plateau).
 

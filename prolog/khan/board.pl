@@ -205,5 +205,5 @@ player_pions(ocre, [_,_,_,_,_,_|Pions], Pions).
 %   at (0,0), and the first answer is the one with the lowest number.
 
 standing(C, L, Player, Pions, Id) :-
-        is_among(pion(Id, C, L, _, _), Pions),
-        piece(Id, Player, _).
+        player_pions(Player, Pions, Own),
+        is_among(pion(Id, C, L, _, _), Own).

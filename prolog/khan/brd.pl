@@ -105,8 +105,8 @@ getCell(Brd, (X,Y), Cell) :-
             true
         ;   square(_, X, Y, _)
         ),
-        nth_element(X, Brd, Line),
-        nth_element(Y, Line, Cell).
+        nth_replaced(X, Brd, Line, _, _),
+        nth_replaced(Y, Line, Cell, _, _).
 
 %%  setCell(+Brd, +Cell, +Square, -NewBrd)
 %

@@ -150,8 +150,8 @@ remplacer(InBoard, L, C, Id, V, OutBoard) :-
 %       ?- initial_state([], S), state_board(S, Board), getIdPion(Board, 4, 6, Id).
 
 getIdPion(Board, C, L, Id) :-
-        nth_element(L, Board, Line),
-        nth_element(C, Line, (_,Id)).
+        nth_replaced(L, Board, Line, _, _),
+        nth_replaced(C, Line, (_,Id), _, _).
 
 %%  rechercheMarqueur(+Board, +Move, ?Marqueur)
 %
@@ -161,8 +161,8 @@ getIdPion(Board, C, L, Id) :-
 %       V = 3.
 
 rechercheMarqueur(Board, (_,_,C,L), V) :-
-        nth_element(L, Board, Line),
-        nth_element(C, Line, (V,_)).
+        nth_replaced(L, Board, Line, _, _),
+        nth_replaced(C, Line, (V,_), _, _).
 
 %%  state_board(+State, -Board)
 %

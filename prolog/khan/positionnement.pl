@@ -99,7 +99,7 @@ humanPositioningMenu(Brd, N, PlayerSide, ResBrd) :-
 nth_piece(N, PlayerSide, Type, Name) :-
         (   N =< 5 ->
             pieceType(PlayerSide, sbire, Type),
-            nth_element(N, ['sbire 1','sbire 2','sbire 3','sbire 4','sbire 5'], Name)
+            nth_replaced(N, ['sbire 1','sbire 2','sbire 3','sbire 4','sbire 5'], Name, _, _)
         ;   N =:= 6,
             pieceType(PlayerSide, kalista, Type),
             Name = kalista

@@ -41,6 +41,19 @@ board_size(6).
 board_size(7).
 board_size(8).
 
+%%  coordinate(?N)
+%
+%   A column or a row of the largest board.
+
+coordinate(1).
+coordinate(2).
+coordinate(3).
+coordinate(4).
+coordinate(5).
+coordinate(6).
+coordinate(7).
+coordinate(8).
+
 %%  size_goal(+Size, -Goal)
 %
 %   Whoever has taken Goal pieces has won: half of them, rounded up.
@@ -59,11 +72,11 @@ piece_in_board(Board, Type, X, Y) :-
         length(Board, Size),
         (   integer(Y) ->
             R is Size + 1 - Y,
-            nth_element(R, Board, Row)
-        ;   nth_element(R, Board, Row),
+            nth_replaced(R, Board, Row, _, _)
+        ;   nth_replaced(R, Board, Row, _, _),
             Y is Size + 1 - R
         ),
-        nth_element(X, Row, piece(Type)).
+        nth_replaced(X, Row, piece(Type), _, _).
 
 %%  move_piece(+Type, +Board, +Move, -NewBoard, -Piece)
 %
@@ -75,19 +88,14 @@ piece_in_board(Board, Type, X, Y) :-
 %          move_piece(samurai, Board, 1-1-1-4, NewBoard, Piece).
 
 move_piece(Type, Board0, X-Y-Nx-Ny, Board, Piece) :-
-        piece_replaced(Board0, X-Y, piece(Type), piece(empty), Board1),
-        piece_replaced(Board1, Nx-Ny, Piece, piece(Type), Board).
-
-%%  piece_replaced(+Board0, +Square, ?Piece0, ?Piece, -Board)
-%
-%   Board is Board0 with Piece instead of Piece0 on one square.
-%
-%       ?- initial_state([], Board-_-_-_-_),
-%          piece_replaced(Board, 1-8, Piece, piece(empty), NewBoard).
-%       Piece = piece(ninja), ...
-
-piece_replaced(Board0, X-Y, Piece0, Piece, Board) :-
         length(Board0, Size),
+        piece_replaced(X, Y, Size, Board0, piece(Type), piece(empty), Board1),
+        piece_replaced(Nx, Ny, Size, Board1, Piece, piece(Type), Board).
+
+%   piece_replaced(+X, +Y, +Size, +Board0, ?Piece0, ?Piece, -Board): Board
+%   is Board0 with Piece instead of Piece0 on one square.
+
+piece_replaced(X, Y, Size, Board0, Piece0, Piece, Board) :-
         R is Size + 1 - Y,
         nth_replaced(R, Board0, Row0, Row, Board),
         nth_replaced(X, Row0, Piece0, Piece, Row).
@@ -123,8 +131,8 @@ rows_view([Row0|Rows0], Rows1, Rows) :-
 
 %%  view_type(+View, +X, +Y, ?Type)
 %
-%   Type is what stands on X-Y: samurai, ninja or empty. Fails one step
-%   outside of the board.
+%   Type is what stands on X-Y: samurai, ninja or empty. Fails outside of
+%   the board.
 %
 %       ?- initial_state([], Board-_-_-_-_), board_view(Board, View),
 %          view_type(View, 1, 8, Type).

@@ -56,9 +56,10 @@ game_over(_-Size-Points1-Points2-_, Winner) :-
 
 legal_move(State, Move) :-
         \+ game_over(State, _),
-        State = Board-Size-_-_-Type,
-        (   valid_piece_move(Type, Board, Size, _) ->
-            valid_piece_move(Type, Board, Size, Move)
+        State = Board-_-_-_-Type,
+        board_view(Board, View),
+        (   piece_move(Type, View, _) ->
+            piece_move(Type, View, Move)
         ;   Move = pass
         ).
 
@@ -111,9 +112,18 @@ one_more(ninja, Points1, Points2, Points1, NewPoints2) :-
 %       ?- initial_state([], Board-Size-_-_-_),
 %          valid_piece_move(samurai, Board, Size, 1-1-X-Y).
 
-valid_piece_move(Type, Board, _, X-Y-Nx-Ny) :-
+valid_piece_move(Type, Board, _, Move) :-
         board_view(Board, View),
-        piece_in_board(Board, Type, X, Y),
+        piece_move(Type, View, Move).
+
+%%  piece_move(+Type, +View, ?Move)
+%
+%   The same where the view of the board is known.
+
+piece_move(Type, View, X-Y-Nx-Ny) :-
+        coordinate(X),
+        coordinate(Y),
+        view_type(View, X, Y, Type),
         direction(Dx, Dy),
         slide(X, Y, Dx, Dy, Type, View, Nx, Ny).
 

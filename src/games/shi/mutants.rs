@@ -85,8 +85,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant::new(
         "board.pl",
         "the piece that moves stays where it was as well",
-        "piece_replaced(Board0, X-Y, piece(Type), piece(empty), Board1)",
-        "piece_replaced(Board0, X-Y, piece(Type), piece(Type), Board1)",
+        "piece_replaced(X, Y, Size, Board0, piece(Type), piece(empty), Board1)",
+        "piece_replaced(X, Y, Size, Board0, piece(Type), piece(Type), Board1)",
     ),
     Mutant::new(
         "board.pl",
