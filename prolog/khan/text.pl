@@ -41,20 +41,22 @@ game_name(khan).
 %       ?- initial_state([], S), state_chars(S, Text, "...").
 
 state_chars(State) -->
-        { state_plateau(State, Plateau),
+        { State = etat(Player, Pions),
+          state_plateau(State, Plateau),
           plateau_lines(Plateau, Lines),
-          turn(State, Player) },
+          findall((C,L), is_among(pion(_, C, L, khan, _), Pions), Bearers) },
         rows_chars(Lines),
         [' '],
         player_letter(Player),
         [' '],
-        bearer_chars(State).
+        bearers_chars(Bearers).
 
-bearer_chars(State) -->
-        (   { khan_bearer(State, pion(_, C, L, _, _)) } ->
-            square_name(C, L)
-        ;   [-]
-        ).
+%   bearers_chars(+Squares)//: where the Khan is worn, by one piece at most.
+
+bearers_chars([]) -->
+        [-].
+bearers_chars([(C,L)]) -->
+        square_name(C, L).
 
 player_letter(rouge) --> [r].
 player_letter(ocre)  --> [o].
@@ -109,19 +111,16 @@ line_digit(6, '6').
 
 chars_state(Chars, etat(Player, Pions)) :-
         known_chars(Chars),
-        Pions0 = [Kr,R1,R2,R3,R4,R5,Ko,O1,O2,O3,O4,O5],
-        pions_named([kr,r1,r2,r3,r4,r5,ko,o1,o2,o3,o4,o5], Pions0),
-        Missing0 = missing([Kr], [R1,R2,R3,R4,R5], [Ko], [O1,O2,O3,O4,O5]),
-        read_squares(Chars, 1, 1, Missing0, Missing, Rest0),
-        Missing = missing(Krs, Rs, Kos, Os),
-        (   Krs = [_], Kos = [_] -> throw(bad_position(no_kalista)) ; true ),
-        captured(Krs), captured(Rs), captured(Kos), captured(Os),
+        findall(pion(Id, _, _, _, _), piece(Id, _, _), Pions0),
+        read_squares(Chars, 1, 1, Pions0, Missing, Rest0),
+        (   is_among(pion(kr, _, _, _, _), Missing),
+            is_among(pion(ko, _, _, _, _), Missing) ->
+            throw(bad_position(no_kalista))
+        ;   true
+        ),
+        captured(Missing),
         read_player(Rest0, Player, Rest),
         read_bearer(Rest, Player, Pions0, Pions).
-
-pions_named([], []).
-pions_named([Id|Ids], [pion(Id, _, _, _, _)|Pions]) :-
-        pions_named(Ids, Pions).
 
 captured([]).
 captured([pion(_, 0, 0, out, 0)|Pions]) :-
@@ -181,13 +180,17 @@ read_meaning(end_of_board, _, Rest, C, L, Missing, Missing, Rest) :-
         line_full(C, L),
         (   L < 6 -> throw(bad_position(lines_missing(L))) ; true ).
 
-%   found(+Letter, +Missing0, -Missing, -Pion): Pion is the next piece
-%   with this letter.
+%   found(+Letter, +Missing0, -Missing, -Pion): Pion is the first of the
+%   missing pieces with this letter.
 
-found('K', missing([K|Ks], Rs, Kos, Os), missing(Ks, Rs, Kos, Os), K).
-found('S', missing(Krs, [S|Ss], Kos, Os), missing(Krs, Ss, Kos, Os), S).
-found(k,   missing(Krs, Rs, [K|Ks], Os), missing(Krs, Rs, Ks, Os), K).
-found(s,   missing(Krs, Rs, Kos, [S|Ss]), missing(Krs, Rs, Kos, Ss), S).
+found(Letter, [Pion0|Missing0], Missing, Pion) :-
+        Pion0 = pion(Id, _, _, _, _),
+        (   piece_letter(Id, Letter) ->
+            Pion = Pion0,
+            Missing = Missing0
+        ;   Missing = [Pion0|Missing1],
+            found(Letter, Missing0, Missing1, Pion)
+        ).
 
 room_for(Squares, C, L) :-
         (   C + Squares =< 7 ->

@@ -96,7 +96,7 @@ read_row([Char|Chars], R, Row, End, Rest) :-
         (   type_letter(Type, Char) ->
             Row = [piece(Type)|Row1],
             read_row(Chars, R, Row1, End, Rest)
-        ;   digit(Char, Empty) ->
+        ;   number_digit(Empty, Char) ->
             single_digit(Chars, R),
             empty_squares(Empty, Row, Row1),
             read_row(Chars, R, Row1, End, Rest)
@@ -110,17 +110,17 @@ read_row([Char|Chars], R, Row, End, Rest) :-
 row_end(/).
 row_end(' ').
 
-digit('1', 1).
-digit('2', 2).
-digit('3', 3).
-digit('4', 4).
-digit('5', 5).
-digit('6', 6).
-digit('7', 7).
-digit('8', 8).
+number_digit(1, '1').
+number_digit(2, '2').
+number_digit(3, '3').
+number_digit(4, '4').
+number_digit(5, '5').
+number_digit(6, '6').
+number_digit(7, '7').
+number_digit(8, '8').
 
 single_digit(Chars, R) :-
-        (   Chars = [Char|_], digit(Char, _) ->
+        (   Chars = [Char|_], number_digit(_, Char) ->
             throw(bad_position(digits_together(R)))
         ;   true
         ).
@@ -191,7 +191,7 @@ move_chars(X-Y-Nx-Ny) -->
 
 square_name(X, Y) -->
         [Letter,Digit],
-        { column_letters(X, Letter, _), digit(Digit, Y) }.
+        { column_letters(X, Letter, _), number_digit(Y, Digit) }.
 
 column_letters(1, 'A', a).
 column_letters(2, 'B', b).
@@ -222,4 +222,4 @@ read_square(Letter, Digit, X, Y) :-
         (   column_letters(X0, Letter, _) -> X = X0
         ;   column_letters(X0, _, Letter) -> X = X0
         ),
-        digit(Digit, Y).
+        number_digit(Y, Digit).

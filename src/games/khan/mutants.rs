@@ -234,9 +234,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
     ),
     Mutant::new(
         "text.pl",
-        "the Khan of ocre is not written",
-        "khan_bearer(State, pion(_, C, L, _, _)) } ->",
-        "khan_bearer(State, pion(_, C, L, _, _)), turn(State, ocre) } ->",
+        "columns and lines are exchanged in the square of the Khan",
+        "bearers_chars([(C,L)]) -->",
+        "bearers_chars([(L,C)]) -->",
     ),
     Mutant::new(
         "heuristique.pl",
