@@ -206,7 +206,7 @@ pub(super) const MUTANTS: &[Mutant] = &[
     ),
     Mutant::new(
         "faults.pl",
-        "a fault is found in putting back a sbire that is out",
+        "no fault is found in putting a sbire back when none is out",
         r"no_sbire_out) :-
         \+ captured_sbire(State, _).",
         r"no_sbire_out) :-

@@ -25,8 +25,8 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant::new(
         "rules.pl",
         "a side may pass whenever it likes",
-        "            valid_piece_move(Type, Board, Size, Move)\n",
-        "            ( valid_piece_move(Type, Board, Size, Move) ; Move = pass )\n",
+        "            piece_move(Type, View, Move)\n",
+        "            ( piece_move(Type, View, Move) ; Move = pass )\n",
     ),
     Mutant::new(
         "rules.pl",
