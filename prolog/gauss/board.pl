@@ -38,8 +38,7 @@
     single arg/3; and moves found in the order of the numbers are sorted
     already.
 
-    The files of prolog/gauss are loaded in the order board, rules,
-    faults, text, display, coursework, machines, expert, menus.
+    The file gauss.pl, in the folder above, loads the whole game.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -77,15 +76,27 @@ column_before(5, 22, 6).
 column_before(6, 28, 5).
 column_before(7, 33, 4).
 
-%%  inner_cells(-Numbers)
+%%  cell_number(+Column, +Line, -Number)
 %
-%   The 19 cells on which pieces are placed, in order.
+%   The number of a cell. Fails where the board ends.
+%
+%       ?- cell_number(4, 4, N).
+%       N = 19.
 
-inner_cells([6,7,8, 11,12,13,14, 17,18,19,20,21, 24,25,26,27, 30,31,32]).
+cell_number(C, L, N) :-
+        column_before(C, Before, Height),
+        1 =< L, L =< Height,
+        N is Before + L.
 
-%%  void_cells(-Numbers)
+%%  kind_cells(+Kind, -Numbers)
+%
+%   The cells of this Kind, in order: the 19 inner cells, on which pieces
+%   are placed, or the 18 of the void.
+%
+%       ?- kind_cells(void, Ns).
 
-void_cells([1,2,3,4, 5,9, 10,15, 16,22, 23,28, 29,33, 34,35,36,37]).
+kind_cells(Kind, Ns) :-
+        findall(N, cell(N, _, _, Kind), Ns).
 
 %%  neighbours(?Number, ?Numbers)
 %
@@ -131,50 +142,53 @@ neighbours(35, [34,36,31,30]).
 neighbours(36, [35,37,32,31]).
 neighbours(37, [36,33,32]).
 
-%%  lines(?Number, ?Up, ?UpRight, ?DownRight, ?Down, ?DownLeft, ?UpLeft)
+%%  lines(?Number, ?Lines)
 %
-%   The six lines that lead from an inner cell to the void, each as the
-%   list of its cells, the nearest first. No line is empty, and no two of
-%   them have a cell in common.
+%   The six lines that lead from an inner cell to the void, clockwise from
+%   the one upwards, each as the list of its cells, the nearest first. No
+%   line is empty, and no two of them have a cell in common.
+%
+%       ?- lines(19, [Up|_]).               % up from the centre
+%       Up = [18,17,16].
 
-lines( 6, [5], [11,17,23], [12,19,26,32,37],
-          [7,8,9], [2], [1]).
-lines( 7, [6,5], [12,18,24,29], [13,20,27,33],
-          [8,9], [3], [2]).
-lines( 8, [7,6,5], [13,19,25,30,34], [14,21,28],
-          [9], [4], [3]).
-lines(11, [10], [17,23], [18,25,31,36],
-          [12,13,14,15], [6,2], [5]).
-lines(12, [11,10], [18,24,29], [19,26,32,37],
-          [13,14,15], [7,3], [6,1]).
-lines(13, [12,11,10], [19,25,30,34], [20,27,33],
-          [14,15], [8,4], [7,2]).
-lines(14, [13,12,11,10], [20,26,31,35], [21,28],
-          [15], [9], [8,3]).
-lines(17, [16], [23], [24,30,35],
-          [18,19,20,21,22], [11,6,2], [10]).
-lines(18, [17,16], [24,29], [25,31,36],
-          [19,20,21,22], [12,7,3], [11,5]).
-lines(19, [18,17,16], [25,30,34], [26,32,37],
-          [20,21,22], [13,8,4], [12,6,1]).
-lines(20, [19,18,17,16], [26,31,35], [27,33],
-          [21,22], [14,9], [13,7,2]).
-lines(21, [20,19,18,17,16], [27,32,36], [28],
-          [22], [15], [14,8,3]).
-lines(24, [23], [29], [30,35],
-          [25,26,27,28], [18,12,7,3], [17,10]).
-lines(25, [24,23], [30,34], [31,36],
-          [26,27,28], [19,13,8,4], [18,11,5]).
-lines(26, [25,24,23], [31,35], [32,37],
-          [27,28], [20,14,9], [19,12,6,1]).
-lines(27, [26,25,24,23], [32,36], [33],
-          [28], [21,15], [20,13,7,2]).
-lines(30, [29], [34], [35],
-          [31,32,33], [25,19,13,8,4], [24,17,10]).
-lines(31, [30,29], [35], [36],
-          [32,33], [26,20,14,9], [25,18,11,5]).
-lines(32, [31,30,29], [36], [37],
-          [33], [27,21,15], [26,19,12,6,1]).
+lines( 6, [[5], [11,17,23], [12,19,26,32,37],
+           [7,8,9], [2], [1]]).
+lines( 7, [[6,5], [12,18,24,29], [13,20,27,33],
+           [8,9], [3], [2]]).
+lines( 8, [[7,6,5], [13,19,25,30,34], [14,21,28],
+           [9], [4], [3]]).
+lines(11, [[10], [17,23], [18,25,31,36],
+           [12,13,14,15], [6,2], [5]]).
+lines(12, [[11,10], [18,24,29], [19,26,32,37],
+           [13,14,15], [7,3], [6,1]]).
+lines(13, [[12,11,10], [19,25,30,34], [20,27,33],
+           [14,15], [8,4], [7,2]]).
+lines(14, [[13,12,11,10], [20,26,31,35], [21,28],
+           [15], [9], [8,3]]).
+lines(17, [[16], [23], [24,30,35],
+           [18,19,20,21,22], [11,6,2], [10]]).
+lines(18, [[17,16], [24,29], [25,31,36],
+           [19,20,21,22], [12,7,3], [11,5]]).
+lines(19, [[18,17,16], [25,30,34], [26,32,37],
+           [20,21,22], [13,8,4], [12,6,1]]).
+lines(20, [[19,18,17,16], [26,31,35], [27,33],
+           [21,22], [14,9], [13,7,2]]).
+lines(21, [[20,19,18,17,16], [27,32,36], [28],
+           [22], [15], [14,8,3]]).
+lines(24, [[23], [29], [30,35],
+           [25,26,27,28], [18,12,7,3], [17,10]]).
+lines(25, [[24,23], [30,34], [31,36],
+           [26,27,28], [19,13,8,4], [18,11,5]]).
+lines(26, [[25,24,23], [31,35], [32,37],
+           [27,28], [20,14,9], [19,12,6,1]]).
+lines(27, [[26,25,24,23], [32,36], [33],
+           [28], [21,15], [20,13,7,2]]).
+lines(30, [[29], [34], [35],
+           [31,32,33], [25,19,13,8,4], [24,17,10]]).
+lines(31, [[30,29], [35], [36],
+           [32,33], [26,20,14,9], [25,18,11,5]]).
+lines(32, [[31,30,29], [36], [37],
+           [33], [27,21,15], [26,19,12,6,1]]).
 
 %%  board_plateau(?Board, ?Plateau)
 %
@@ -231,42 +245,30 @@ plateau_columns(plateau(A1,A2,A3,A4,
 plateau_changed(Plateau0, Changes, Plateau) :-
         functor(Plateau, plateau, 37),
         changes_on(Changes, Plateau),
-        filled(Plateau0, Plateau).
+        plateau_columns(Plateau0, Columns0),
+        plateau_columns(Plateau, Columns),
+        others_as_before(Columns0, Columns).
 
 changes_on([], _).
 changes_on([N-There|Changes], Plateau) :-
         arg(N, Plateau, There),
         changes_on(Changes, Plateau).
 
-filled(plateau(A1,A2,A3,A4,
-               A5,A6,A7,A8,A9,
-               A10,A11,A12,A13,A14,A15,
-               A16,A17,A18,A19,A20,A21,A22,
-               A23,A24,A25,A26,A27,A28,
-               A29,A30,A31,A32,A33,
-               A34,A35,A36,A37),
-       plateau(B1,B2,B3,B4,
-               B5,B6,B7,B8,B9,
-               B10,B11,B12,B13,B14,B15,
-               B16,B17,B18,B19,B20,B21,B22,
-               B23,B24,B25,B26,B27,B28,
-               B29,B30,B31,B32,B33,
-               B34,B35,B36,B37)) :-
-        else_as(B1, A1), else_as(B2, A2), else_as(B3, A3), else_as(B4, A4),
-        else_as(B5, A5), else_as(B6, A6), else_as(B7, A7), else_as(B8, A8), else_as(B9, A9),
-        else_as(B10, A10), else_as(B11, A11), else_as(B12, A12), else_as(B13, A13), else_as(B14, A14), else_as(B15, A15),
-        else_as(B16, A16), else_as(B17, A17), else_as(B18, A18), else_as(B19, A19), else_as(B20, A20), else_as(B21, A21), else_as(B22, A22),
-        else_as(B23, A23), else_as(B24, A24), else_as(B25, A25), else_as(B26, A26), else_as(B27, A27), else_as(B28, A28),
-        else_as(B29, A29), else_as(B30, A30), else_as(B31, A31), else_as(B32, A32), else_as(B33, A33),
-        else_as(B34, A34), else_as(B35, A35), else_as(B36, A36), else_as(B37, A37).
+%   others_as_before(+Columns0, ?Columns): on the cells that have not
+%   changed there is what was there before.
 
-%   else_as(?There, +There0): There is There0 unless it is known already.
+others_as_before([], []).
+others_as_before([Cells0|Columns0], [Cells|Columns]) :-
+        cells_as_before(Cells0, Cells),
+        others_as_before(Columns0, Columns).
 
-else_as(There, There0) :-
+cells_as_before([], []).
+cells_as_before([There0|Cells0], [There|Cells]) :-
         (   var(There) ->
             There = There0
         ;   true
-        ).
+        ),
+        cells_as_before(Cells0, Cells).
 
 %%  colour_player(?Colour, ?Player, ?Name)
 %
@@ -275,15 +277,3 @@ else_as(There, There0) :-
 
 colour_player(r, 0, red).
 colour_player(b, 1, blue).
-
-%%  is_among(?X, +Xs)
-%
-%   X is an element of the list Xs. No choice is left behind after the
-%   last one.
-
-is_among(X, [Y|Ys]) :-
-        is_among_(Ys, Y, X).
-
-is_among_(_, X, X).
-is_among_([Y|Ys], _, X) :-
-        is_among_(Ys, Y, X).

@@ -3,7 +3,6 @@
     Ask, for example:
 
         ?- initial_state([], S), valid_moves(S, 0, Moves).
-        ?- current_state(S), display_game(S).
         ?- initial_state([], state(B0,_,_,_)),
            put_piece(B0, 4, 7, b, B1), put_piece(B1, 4, 3, r, B2),
            move_dir(B2, down, up, r, 4, 3, B).
@@ -20,32 +19,6 @@
 */
 
 :- set_prolog_flag(double_quotes, chars).
-
-/*  - - - - - - - - - - - -  The database  - - - - - - - - - - - - - - -  */
-
-:- dynamic(current_state/1).
-
-%%  set_state(+State)
-%
-%   From now on current_state/1 holds this state, and no other. The rules
-%   never look at it: it is there for those who ask questions about one
-%   position.
-%
-%       ?- initial_state([], S), set_state(S).
-%       ?- current_state(S), valid_moves(S, Moves).
-
-set_state(State) :-
-        must_be_known(State),
-        retractall(current_state(_)),
-        assertz(current_state(State)).
-
-%%  current_state(?Player, -State)
-%
-%   The state in the database, and the player whose turn it is there.
-
-current_state(Player, State) :-
-        current_state(State),
-        State = state(_, _, _, Player).
 
 /*  - - - - - - - - - - - -  Steps  - - - - - - - - - - - - - - - - - -  */
 
@@ -82,8 +55,7 @@ down_left(X0, Y0, X, Y) :-
         on_board(X, Y).
 
 on_board(X, Y) :-
-        column_before(X, _, Height),
-        1 =< Y, Y =< Height.
+        cell_number(X, Y, _).
 
 %%  board_piece(+Board, +X, +Y, -There)
 %
@@ -91,8 +63,7 @@ on_board(X, Y) :-
 
 board_piece(Board, X, Y, There) :-
         board_plateau(Board, Plateau),
-        column_before(X, Before, _),
-        N is Before + Y,
+        cell_number(X, Y, N),
         arg(N, Plateau, There).
 
 %%  put_piece(+Board0, +X, +Y, +There, -Board)
@@ -101,8 +72,7 @@ board_piece(Board, X, Y, There) :-
 
 put_piece(Board0, X, Y, There, Board) :-
         board_plateau(Board0, Plateau0),
-        column_before(X, Before, _),
-        N is Before + Y,
+        cell_number(X, Y, N),
         plateau_changed(Plateau0, [N-There], Plateau),
         board_plateau(Board, Plateau).
 

@@ -13,7 +13,7 @@
     A move may have several faults, and each of them is a solution:
 
         game_is_over(Winner)             nobody moves any more
-        not_a_move                       no term that is a move
+        not_a_move                       a term that is not a move
         off_board(C, L)                  a cell that does not exist
         void_cell(C, L)                  a cell of the rim
         cell_occupied(C, L, Colour)      a piece stands there
@@ -22,23 +22,19 @@
 
 :- set_prolog_flag(double_quotes, chars).
 
-%%  move_fault(+State, +Move, -Fault)
+%%  rule_broken(+State, +Move, -Fault)
 %
-%   Fault is a reason why Move is not legal in State. There is no
-%   solution if, and only if, the move is legal.
+%   Fault is what is wrong with Move, which is not legal in State; the
+%   game is not over. Each fault is a condition of legal_move/2 that the
+%   move does not meet.
 
-move_fault(State, Move, Fault) :-
-        must_be_known(State),
-        (   game_over(State, Winner) ->
-            Fault = game_is_over(Winner)
-        ;   well_formed(Move) ->
+rule_broken(State, Move, Fault) :-
+        (   well_formed(Move) ->
             placement_fault(State, Move, Fault)
         ;   Fault = not_a_move
         ).
 
-well_formed(Move) :-
-        ground(Move),
-        Move = (Colour,C,L),
+well_formed((Colour,C,L)) :-
         once(colour_player(Colour, _, _)),
         integer(C),
         integer(L).
@@ -46,21 +42,20 @@ well_formed(Move) :-
 placement_fault(state(_, Unused, _, Turn), (Colour,_,_), none_left(Turn, Colour)) :-
         \+ verifyAvailablePiece(Unused, Turn, Colour).
 placement_fault(State, (_,C,L), Fault) :-
-        (   column_before(C, Before, Height), 1 =< L, L =< Height ->
-            N is Before + L,
+        (   cell_number(C, L, N) ->
             cell_fault(State, N, Fault)
         ;   Fault = off_board(C, L)
         ).
 
 cell_fault(_, N, void_cell(C, L)) :-
         cell(N, C, L, void).
-cell_fault(State, N, cell_occupied(C, L, There)) :-
-        state_plateau(State, Plateau),
+cell_fault(state(Board, _, _, _), N, cell_occupied(C, L, There)) :-
+        board_plateau(Board, Plateau),
         arg(N, Plateau, There),
         There \== ' ',
         cell(N, C, L, _).
 
-%%  move_reason(+State, +Move, -Reason)
+%%  rule_followed(+State, +Move, -Reason)
 %
 %   What there is to say for a legal move; each is a solution:
 %
@@ -69,16 +64,13 @@ cell_fault(State, N, cell_occupied(C, L, There)) :-
 %       collects(Colour, Bonus, Risk)           so many pieces leave
 %       ends(Winner)                            the game is over then
 
-move_reason(State, Move, Reason) :-
-        well_formed(Move),
-        \+ move_fault(State, Move, _),
-        State = state(_, _, Zones0, Turn),
+rule_followed(State, Move, Reason) :-
+        State = state(Board, _, Zones0, Turn),
         Move = (Colour,C,L),
-        state_plateau(State, Plateau),
-        state_played(State, Plateau, Move, Next),
+        state_played(State, Move, Next),
         Next = state(_, _, Zones, _),
-        column_before(C, Before, _),
-        N is Before + L,
+        cell_number(C, L, N),
+        board_plateau(Board, Plateau),
         magnetism(N, Colour, Plateau, [_|Changes], _),
         (   Reason = places(Turn, Colour, C, L)
         ;   change_reason(Changes, Colour, Reason)
@@ -106,13 +98,10 @@ zones_reason([[_,BB0],[_,RB0]], [[_,BB],[_,RB]], collects(b, Bonus, Risk)) :-
 
 /*  - - - - - - - - - - - -  In words  - - - - - - - - - - - - - - - - -  */
 
-%%  fault_text(+Fault, -Chars)
+%%  fault_sentence(+Fault)//
 %
-%   An English sentence for a fault of a move, or for what is wrong with
-%   a text that raised bad_position(Fault).
-
-fault_text(Fault, Chars) :-
-        once(fault_sentence(Fault, Chars, [])).
+%   The sentence of fault_text/2: for a fault of a move, or for what is
+%   wrong with a text.
 
 fault_sentence(game_is_over(Winner)) -->
         "The game is over: ", have_won(Winner), ".".
@@ -171,10 +160,9 @@ fault_sentence(group_stands(Colour, C, L)) -->
         "The ", colour_name(Colour), " piece on ", cell_name(C, L),
         " belongs to a group of four or more, which would have left the board.".
 
-%%  reason_text(+Reason, -Chars)
-
-reason_text(Reason, Chars) :-
-        once(reason_sentence(Reason, Chars, [])).
+%%  reason_sentence(+Reason)//
+%
+%   The sentence of reason_text/2.
 
 reason_sentence(places(Player, Colour, C, L)) -->
         "Player ", shown(Player), " places a ", colour_name(Colour),
@@ -202,16 +190,3 @@ colour_name(Colour) -->
 
 cell_name(C, L) -->
         shown(C), shown(L).
-
-%   shown(+Atomic)//: the characters of an atom or a number.
-
-shown(Atomic) -->
-        { once(shown_chars(Atomic, Chars)) },
-        characters(Chars).
-
-shown_chars(Atom, Chars)   :- atom(Atom), atom_chars(Atom, Chars).
-shown_chars(Number, Chars) :- number(Number), number_chars(Number, Chars).
-shown_chars(_, [?]).
-
-characters([]) --> [].
-characters([Char|Chars]) --> [Char], characters(Chars).

@@ -113,9 +113,7 @@ level_moves(expert, State, Moves) :-
 %
 %   What a machine plays for Player: easy plays any legal move, hard one
 %   of the best for the points at once, expert one of the best after the
-%   reply (see expert.pl). Chance decides among them; the
-%   preludes of the Prolog systems define pick_random/3 for it, which
-%   takes a number from Low to High.
+%   reply (see expert.pl). Chance decides among them.
 %
 %       ?- initial_state([], S), choose_move(S, 0, easy, Move).
 
@@ -129,14 +127,4 @@ choose_move(state(Board, Unused, Zones, _), Player, Level, Move) :-
 choose_move(State, Level, Move) :-
         must_be_known(State),
         level_moves(Level, State, Moves),
-        length(Moves, Length),
-        Length > 0,
-        pick_random(1, Length, N),
-        nth_move(N, Moves, Move).
-
-nth_move(N, [Move0|Moves], Move) :-
-        (   N =:= 1 ->
-            Move = Move0
-        ;   N1 is N - 1,
-            nth_move(N1, Moves, Move)
-        ).
+        random_one(Moves, Move).

@@ -25,6 +25,7 @@
 
     Everything here is a pure relation: the state is an argument, and
     nothing is asserted. Where a mode is +, the argument must be known.
+    valid_moves/2 and move/3, which every game has, are in common/game.pl.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -35,72 +36,23 @@
 %   five of the other. There are no Options.
 
 initial_state([], state(Board, [[10,5],[5,10]], [[0,0],[0,0]], 0)) :-
-        functor(Nothing, plateau, 37),
-        inner_cells(Inner),
-        void_cells(Void),
-        all_empty(Inner, Nothing),
-        all_empty(Void, Nothing),
-        board_plateau(Board, Nothing).
-
-all_empty([], _).
-all_empty([N|Ns], Plateau) :-
-        arg(N, Plateau, ' '),
-        all_empty(Ns, Plateau).
-
-%%  valid_moves(+State, -Moves)
-%
-%   Moves are all legal moves in the standard order of terms, each once.
-%   When the game is over, nobody moves.
-
-valid_moves(State, Moves) :-
-        must_be_known(State),
-        state_plateau(State, Plateau),
-        state_moves(State, Plateau, Moves).
-
-%%  move(+State0, ?Move, ?State)
-%
-%   Move is legal in State0 and leads to State. All legal moves are
-%   found, each once. A known Move has at most one solution; a known
-%   State may have several, since different moves can lead to it.
-
-move(State0, Move, State) :-
-        must_be_known(State0),
-        state_plateau(State0, Plateau),
-        state_moves(State0, Plateau, Moves),
-        (   ground(Move) ->
-            once(is_among(Move, Moves))
-        ;   is_among(Move, Moves)
-        ),
-        state_played(State0, Plateau, Move, State).
-
-%%  state_successors(+State, -Successors)
-%
-%   Successors is the list of all Move-Next such that Move leads from
-%   State to Next, in the order of valid_moves/2: what findall/3 over
-%   move/3 would give, without copying every state.
-
-state_successors(State, Successors) :-
-        must_be_known(State),
-        state_plateau(State, Plateau),
-        state_moves(State, Plateau, Moves),
-        moves_successors(Moves, State, Plateau, Successors).
-
-moves_successors([], _, _, []).
-moves_successors([Move|Moves], State, Plateau, [Move-Next|Successors]) :-
-        state_played(State, Plateau, Move, Next),
-        moves_successors(Moves, State, Plateau, Successors).
-
-%   must_be_known(+State): without this, a variable in place of a state
-%   would be taken for any state whatsoever.
-
-must_be_known(State) :-
-        (   ground(State) ->
-            true
-        ;   throw(error(instantiation_error, must_be_known/1))
-        ).
-
-state_plateau(state(Board, _, _, _), Plateau) :-
+        functor(Plateau, plateau, 37),
+        term_variables(Plateau, Cells),
+        all_empty(Cells),
         board_plateau(Board, Plateau).
+
+all_empty([]).
+all_empty([' '|Cells]) :-
+        all_empty(Cells).
+
+%%  turn(+State, ?Player)
+%
+%   It is the turn of Player.
+%
+%       ?- initial_state([], S), turn(S, Player).
+%       Player = 0.
+
+turn(state(_, _, _, Player), Player).
 
 /*  - - - - - - - - - - - -  Placing  - - - - - - - - - - - - - - - - -
 
@@ -110,35 +62,17 @@ state_plateau(state(Board, _, _, _), Plateau) :-
     until all thirty pieces have been placed.
 */
 
-%%  state_moves(+State, +Plateau, -Moves)
+%%  legal_move(+State, ?Move)
+%
+%   Move is legal in State: the one place where this is decided.
+%
+%       ?- initial_state([], S), legal_move(S, (r,4,L)).
 
-state_moves(state(_, Unused, _, Turn), Plateau, Moves) :-
-        inner_cells(Inner),
-        empty_among(Inner, Plateau, Free),
-        colour_moves(b, Unused, Turn, Free, Moves, Moves0),
-        colour_moves(r, Unused, Turn, Free, Moves0, []).
-
-%   empty_among(+Numbers0, +Plateau, -Numbers): those that are empty.
-
-empty_among([], _, []).
-empty_among([N|Ns], Plateau, Free) :-
-        arg(N, Plateau, There),
-        (   There == ' ' ->
-            Free = [N|Free0]
-        ;   Free = Free0
-        ),
-        empty_among(Ns, Plateau, Free0).
-
-colour_moves(Colour, Unused, Turn, Free, Moves0, Moves) :-
-        (   verifyAvailablePiece(Unused, Turn, Colour) ->
-            moves_to(Free, Colour, Moves0, Moves)
-        ;   Moves0 = Moves
-        ).
-
-moves_to([], _, Moves, Moves).
-moves_to([N|Ns], Colour, [(Colour,C,L)|Moves0], Moves) :-
-        cell(N, C, L, _),
-        moves_to(Ns, Colour, Moves0, Moves).
+legal_move(state(Board, Unused, _, Turn), (Colour,C,L)) :-
+        verifyAvailablePiece(Unused, Turn, Colour),
+        board_plateau(Board, Plateau),
+        cell(N, C, L, inner),
+        arg(N, Plateau, ' ').
 
 %%  verifyAvailablePiece(+Unused, ?Player, ?Colour)
 %
@@ -180,18 +114,18 @@ removeFromUnused([P,[Red,Blue0]], 1, b, [P,[Red,Blue]]) :-
 change_turn(0, 1).
 change_turn(1, 0).
 
-%%  state_played(+State0, +Plateau0, +Move, -State)
+%%  state_played(+State0, +Move, -State)
 %
 %   State is State0 after Move, which must be legal: the piece is placed,
 %   its magnetism moves others, groups leave the board, and it is the
 %   other player's turn.
 
-state_played(State0, Plateau0, (Colour,C,L), state(Board, Unused, Zones, Turn)) :-
-        State0 = state(_, Unused0, Zones0, Turn0),
-        (   removeFromUnused(Unused0, Turn0, Colour, Unused) -> true ),
+state_played(State0, (Colour,C,L), state(Board, Unused, Zones, Turn)) :-
+        State0 = state(Board0, Unused0, Zones0, Turn0),
+        once(removeFromUnused(Unused0, Turn0, Colour, Unused)),
         change_turn(Turn0, Turn),
-        column_before(C, Before, _),
-        N is Before + L,
+        cell_number(C, L, N),
+        board_plateau(Board0, Plateau0),
         magnetism(N, Colour, Plateau0, Changes, Arrived),
         plateau_changed(Plateau0, Changes, Plateau1),
         groups_around(Arrived, Plateau1, Leaving),
@@ -213,34 +147,37 @@ state_played(State0, Plateau0, (Colour,C,L), state(Board, Unused, Zones, Turn)) 
 %   Number-There that become different. Arrived are the cells to which a
 %   piece came, this one included.
 %
-%       ?- state_text(S, "4/5/6/6b/6/5/4 10,4,5,10 0,0,0,0 1"),
-%          state_plateau(S, P), magnetism(18, r, P, Changes, Arrived).
+%       ?- state_text(state(B,_,_,_), "4/5/6/6b/6/5/4 10,4,5,10 0,0,0,0 1"),
+%          board_plateau(B, P), magnetism(18, r, P, Changes, Arrived).
 %       Changes = [18-r,19-b,22-' '], Arrived = [18,19].
 
 magnetism(N, Colour, Plateau, [N-Colour|Changes], [N|Arrived]) :-
-        lines(N, L1, L2, L3, L4, L5, L6),
-        line_changes(L1, Colour, Plateau, Changes,  Changes1, Arrived,  Arrived1),
-        line_changes(L2, Colour, Plateau, Changes1, Changes2, Arrived1, Arrived2),
-        line_changes(L3, Colour, Plateau, Changes2, Changes3, Arrived2, Arrived3),
-        line_changes(L4, Colour, Plateau, Changes3, Changes4, Arrived3, Arrived4),
-        line_changes(L5, Colour, Plateau, Changes4, Changes5, Arrived4, Arrived5),
-        line_changes(L6, Colour, Plateau, Changes5, [],       Arrived5, []).
+        lines(N, Lines),
+        lines_changes(Lines, Colour, Plateau, Changes, Arrived).
 
-line_changes(Line, Colour, Plateau, Changes0, Changes, Arrived0, Arrived) :-
-        (   first_piece(Line, Plateau, From, Piece, Beyond) ->
-            (   Piece == Colour ->
-                last_empty(Beyond, Plateau, From, To)
-            ;   Line = [To|_]
-            ),
-            (   From =:= To ->
-                Changes0 = Changes,
-                Arrived0 = Arrived
-            ;   Changes0 = [To-Piece,From-' '|Changes],
-                Arrived0 = [To|Arrived]
-            )
-        ;   Changes0 = Changes,
-            Arrived0 = Arrived
-        ).
+lines_changes([], _, _, [], []).
+lines_changes([Line|Lines], Colour, Plateau, Changes, Arrived) :-
+        (   line_moves(Line, Colour, Plateau, Piece, From, To) ->
+            Changes = [To-Piece,From-' '|Changes1],
+            Arrived = [To|Arrived1]
+        ;   Changes = Changes1,
+            Arrived = Arrived1
+        ),
+        lines_changes(Lines, Colour, Plateau, Changes1, Arrived1).
+
+%%  line_moves(+Line, +Colour, +Plateau, -Piece, -From, -To)
+%
+%   A piece of Colour, from which this Line leads away, moves Piece along
+%   it, From one cell To another. Fails if there is no piece on the line,
+%   or if it stays where it is.
+
+line_moves(Line, Colour, Plateau, Piece, From, To) :-
+        first_piece(Line, Plateau, From, Piece, Beyond),
+        (   Piece == Colour ->
+            last_empty(Beyond, Plateau, From, To)
+        ;   Line = [To|_]
+        ),
+        From =\= To.
 
 %   first_piece(+Line, +Plateau, -From, -Piece, -Beyond): the first piece
 %   on a line, and the rest of the line behind it.
@@ -285,7 +222,7 @@ groups_around(Ns, Plateau, Leaving) :-
 groups_around_([], _, Leaving, Leaving).
 groups_around_([N|Ns], Plateau, Leaving0, Leaving) :-
         group(N, Plateau, Group),
-        (   Group = [_,_,_,_|_], outside(Leaving0, N) ->
+        (   Group = [_,_,_,_|_], is_outside(N, Leaving0) ->
             append_group(Group, Leaving0, Leaving1)
         ;   Leaving1 = Leaving0
         ),
@@ -316,15 +253,10 @@ connected([N|Open0], Colour, Plateau, Group0, Group) :-
 joining([], _, _, Open, Open, Group, Group).
 joining([M|Ms], Colour, Plateau, Open0, Open, Group0, Group) :-
         arg(M, Plateau, There),
-        (   There == Colour, outside(Group0, M) ->
+        (   There == Colour, is_outside(M, Group0) ->
             joining(Ms, Colour, Plateau, [M|Open0], Open, [M|Group0], Group)
         ;   joining(Ms, Colour, Plateau, Open0, Open, Group0, Group)
         ).
-
-outside([], _).
-outside([M|Ms], N) :-
-        M =\= N,
-        outside(Ms, N).
 
 %%  collected(+Leaving, +Plateau0, +Zones0, -Plateau, -Zones)
 %
@@ -339,7 +271,7 @@ into_zones([], _, [], Zones, Zones).
 into_zones([N|Ns], Plateau, [N-' '|Changes], Zones0, Zones) :-
         arg(N, Plateau, Colour),
         cell(N, _, _, Kind),
-        (   into_zone(Kind, Colour, Zones0, Zones1) -> true ),
+        once(into_zone(Kind, Colour, Zones0, Zones1)),
         into_zones(Ns, Plateau, Changes, Zones1, Zones).
 
 into_zone(inner, r, [[A0,B],Risk],  [[A,B],Risk])  :- A is A0 + 1.
@@ -370,7 +302,7 @@ game_over(state(Board, [[0,0],[0,0]], Zones, _), Winner) :-
 
 get_number_void(Board, Voids) :-
         board_plateau(Board, Plateau),
-        void_cells(Ns),
+        kind_cells(void, Ns),
         count_pieces(Ns, Plateau, 0, 0, Voids).
 
 count_pieces([], _, Red, Blue, [Red,Blue]).

@@ -18,9 +18,8 @@
 
     r and b are pieces, a digit is so many empty cells.
 
-    Text is a list of characters. What is read may be anything that a
-    person has typed; text that is no position raises bad_position(Why),
-    where fault_text(Why, Sentence) says in a sentence what is wrong.
+    state_text/2 and move_text/2 themselves, and how the columns of a
+    board are written, are in common/text.pl.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -33,17 +32,6 @@
 
 game_name(gauss).
 
-%%  state_text(?State, ?Chars)
-%
-%   Chars is the text of State. One of the two must be known.
-
-state_text(State, Chars) :-
-        (   ground(State) ->
-            state_chars(State, Text, []),
-            Chars = Text
-        ;   chars_state(Chars, State)
-        ).
-
 /*  - - - - - - - - - - - -  Writing  - - - - - - - - - - - - - - - - -  */
 
 %%  state_chars(+State)//
@@ -54,37 +42,18 @@ state_text(State, Chars) :-
 
 state_chars(state(Board, [Unused0,Unused1], [Bonus,Risk], Turn)) -->
         { board_plateau(Board, Plateau),
-          plateau_columns(Plateau, [C1,C2,C3,C4,C5,C6,C7]) },
-        column(C1, 0), [/],
-        column(C2, 0), [/],
-        column(C3, 0), [/],
-        column(C4, 0), [/],
-        column(C5, 0), [/],
-        column(C6, 0), [/],
-        column(C7, 0), [' '],
+          plateau_columns(Plateau, Columns) },
+        rows_chars(Columns), [' '],
         counts(Unused0), [','], counts(Unused1), [' '],
         counts(Bonus), [','], counts(Risk), [' '],
         count(Turn).
 
-%   column(+Cells, +Empty)//: the text of the cells that are left of a
-%   column, after so many empty ones.
+%%  piece_letter(?Colour, ?Letter)
+%
+%   How the pieces are written.
 
-column([], Empty) -->
-        empty_run(Empty).
-column([There|Cells], Empty) -->
-        (   { There == ' ' } ->
-            { Empty1 is Empty + 1 },
-            column(Cells, Empty1)
-        ;   empty_run(Empty),
-            [There],
-            column(Cells, 0)
-        ).
-
-empty_run(Empty) -->
-        (   { Empty =:= 0 } ->
-            []
-        ;   count(Empty)
-        ).
+piece_letter(r, r).
+piece_letter(b, b).
 
 counts([Red,Blue]) -->
         count(Red), [','], count(Blue).
@@ -136,17 +105,6 @@ chars_state(Chars, State) :-
         possible_state(State0),
         State = State0.
 
-known_chars(Chars) :-
-        (   ground(Chars), chars_list(Chars) ->
-            true
-        ;   throw(bad_position(not_a_text))
-        ).
-
-chars_list([]).
-chars_list([C|Cs]) :-
-        atom(C),
-        chars_list(Cs).
-
 %   split_at(+Chars, +Separator, -Parts): the parts between separators.
 
 split_at([], _, [[]]).
@@ -186,7 +144,7 @@ read_column([], Cells, C, _) :-
         ;   throw(bad_position(column_too_short(C)))
         ).
 read_column([Char|Chars], Cells, C, Before) :-
-        (   colour_player(Char, _, _) ->
+        (   piece_letter(_, Char) ->
             room_for(1, Cells, C),
             Cells = [Char|Cells1],
             read_column(Chars, Cells1, C, piece)
@@ -242,8 +200,8 @@ possible_state(state(Board, Unused, [Bonus,Risk], Turn)) :-
         at_most(R1, 5, 1, r),
         at_most(B1, 10, 1, b),
         board_plateau(Board, Plateau),
-        inner_cells(Inner),
-        void_cells(Void),
+        kind_cells(inner, Inner),
+        kind_cells(void, Void),
         count_pieces(Inner, Plateau, 0, 0, [InnerR,InnerB]),
         count_pieces(Void, Plateau, 0, 0, [VoidR,VoidB]),
         Bonus = [BonusR,BonusB],
@@ -283,22 +241,24 @@ no_group([N|Ns], Plateau) :-
 
 /*  - - - - - - - - - - - -  Moves  - - - - - - - - - - - - - - - - - -  */
 
-%%  move_text(?Move, ?Chars)
+%%  move_chars(?Move)//
 %
-%   Chars is the text of Move: r42. Text that is no move has no solution.
-%   If neither is known, all moves that can be written are enumerated.
+%   The text of a move: r42.
+%
+%       ?- phrase(move_chars((r,4,2)), Text).
+%       Text = "r42".
 
-move_text(Move, Chars) :-
-        (   ground(Move) ->
-            (   move_chars(Move, Chars) -> true )
-        ;   ground(Chars) ->
-            (   move_chars(Move, Chars) -> true )
-        ;   move_chars(Move, Chars)
-        ).
+move_chars((Colour,C,L)) -->
+        [Letter,Digit_c,Digit_l],
+        { piece_letter(Colour, Letter),
+          count_chars(C, [Digit_c]),
+          column_before(C, _, Height),
+          count_chars(L, [Digit_l]),
+          1 =< L, L =< Height }.
 
-move_chars((Colour,C,L), [Colour,Digit_c,Digit_l]) :-
-        colour_player(Colour, _, _),
-        count_chars(C, [Digit_c]),
-        column_before(C, _, Height),
-        count_chars(L, [Digit_l]),
-        1 =< L, L =< Height.
+%%  chars_move(+Chars, ?Move)
+%
+%   Reads what move_chars//1 writes.
+
+chars_move(Chars, Move) :-
+        move_chars(Move, Chars, []).

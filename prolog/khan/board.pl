@@ -29,9 +29,7 @@
     numbers are sorted already.
 
     What the terms pion/5 and etat/2 mean is explained in rules.pl. The
-    files of prolog/khan are loaded in the order board, rules, faults,
-    text, coursework, display, brd, heuristique, minimax, machines,
-    placement, partie, positionnement.
+    file khan.pl, in the folder above, loads the whole game.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -164,16 +162,12 @@ state_plateau(etat(_, Pions), Plateau) :-
 
 pions_on_plateau([], _).
 pions_on_plateau([pion(Id, C, L, Etat, _)|Pions], Plateau) :-
-        pion_on_plateau(Etat, C, L, Id, Plateau),
+        (   Etat == out ->
+            true
+        ;   coordinates_number(C, L, N),
+            arg(N, Plateau, Id)
+        ),
         pions_on_plateau(Pions, Plateau).
-
-pion_on_plateau(out, _, _, _, _).
-pion_on_plateau(in, C, L, Id, Plateau) :-
-        coordinates_number(C, L, N),
-        arg(N, Plateau, Id).
-pion_on_plateau(khan, C, L, Id, Plateau) :-
-        coordinates_number(C, L, N),
-        arg(N, Plateau, Id).
 
 %   all_empty(?Squares): nobody stands there.
 
@@ -181,23 +175,22 @@ all_empty([]).
 all_empty([empty|Squares]) :-
         all_empty(Squares).
 
-%%  own_squares(+State, -Squares)
+%%  plateau_lines(?Plateau, ?Lines)
 %
-%   The squares where the pieces of the player to move stand, in order.
+%   The same squares in six lines, as they lie on the board.
 
-own_squares(etat(Player, Pions), Squares) :-
-        player_pions(Player, Pions, Own),
-        pions_squares(Own, Squares0),
-        sort(Squares0, Squares).
-
-pions_squares([], []).
-pions_squares([pion(_, C, L, Etat, _)|Pions], Squares) :-
-        (   Etat == out ->
-            Squares = Squares0
-        ;   coordinates_number(C, L, N),
-            Squares = [N|Squares0]
-        ),
-        pions_squares(Pions, Squares0).
+plateau_lines(plateau(A1,A2,A3,A4,A5,A6,
+                      B1,B2,B3,B4,B5,B6,
+                      C1,C2,C3,C4,C5,C6,
+                      D1,D2,D3,D4,D5,D6,
+                      E1,E2,E3,E4,E5,E6,
+                      F1,F2,F3,F4,F5,F6),
+              [[A1,B1,C1,D1,E1,F1],
+               [A2,B2,C2,D2,E2,F2],
+               [A3,B3,C3,D3,E3,F3],
+               [A4,B4,C4,D4,E4,F4],
+               [A5,B5,C5,D5,E5,F5],
+               [A6,B6,C6,D6,E6,F6]]).
 
 %%  player_pions(?Player, +Pions, -Own)
 %
@@ -212,30 +205,5 @@ player_pions(ocre, [_,_,_,_,_,_|Pions], Pions).
 %   at (0,0), and the first answer is the one with the lowest number.
 
 standing(C, L, Player, Pions, Id) :-
-        is_among(pion(Id, C, L, _, _), Pions),
-        piece(Id, Player, _).
-
-/*  - - - - - - - - - - - -  Helpers  - - - - - - - - - - - - - - - - -  */
-
-%%  is_among(?X, +Xs)
-%
-%   X is an element of the list Xs. No choice is left behind after the
-%   last one.
-
-is_among(X, [Y|Ys]) :-
-        is_among_(Ys, Y, X).
-
-is_among_(_, X, X).
-is_among_([Y|Ys], _, X) :-
-        is_among_(Ys, Y, X).
-
-%%  must_be_known(+Term)
-%
-%   Raises an error if Term contains variables: a question that has no
-%   finite answer is better refused than answered wrongly.
-
-must_be_known(Term) :-
-        (   ground(Term) ->
-            true
-        ;   throw(error(instantiation_error, must_be_known/1))
-        ).
+        player_pions(Player, Pions, Own),
+        is_among(pion(Id, C, L, _, _), Own).

@@ -143,19 +143,6 @@ remplacer(InBoard, L, C, Id, V, OutBoard) :-
         nth_replaced(L, InBoard, Line0, Line, OutBoard),
         nth_replaced(C, Line0, (V,_), (V,Id), Line).
 
-%   nth_replaced(+N, +Xs0, -X0, ?X, -Xs): X0 is the Nth element of Xs0,
-%   and X takes its place in Xs.
-
-nth_replaced(N, [Y|Ys0], X0, X, Xs) :-
-        (   N =:= 1 ->
-            X0 = Y,
-            Xs = [X|Ys0]
-        ;   N > 1,
-            N1 is N - 1,
-            Xs = [Y|Ys],
-            nth_replaced(N1, Ys0, X0, X, Ys)
-        ).
-
 %%  getIdPion(+Board, +Col, +Lin, ?IdPion)
 %
 %   The piece on a square, or b.
@@ -271,15 +258,14 @@ transfert(InBoard, Move, Pion, OutBoard) :-
         known_board(InBoard),
         transfert_player(Move, InBoard, Pion, Player),
         board_state(InBoard, Player, State0),
-        state_plateau(State0, Plateau),
-        khan_taken_off(State0, State1),
         (   Move = (C1,L1,C,L) ->
             (   var(Pion) ->
-                played_piece(C1, L1, State1, Plateau, Pion)
+                State0 = etat(_, Pions),
+                once(standing(C1, L1, Player, Pions, Pion))
             ;   true
             ),
-            piece_played(Pion, C, L, Plateau, State1, State)
-        ;   played(Move, Plateau, State1, State)
+            piece_played(State0, Pion, C, L, State)
+        ;   state_played(State0, Move, State)
         ),
         state_board(State, OutBoard),
         set_state(State).

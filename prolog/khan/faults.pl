@@ -13,7 +13,7 @@
     A move may have several faults, and each of them is a solution:
 
         game_is_over(Winner)             nobody moves any more
-        not_a_move                       no term that is a move
+        not_a_move                       a term that is not a move
         off_board(C, L)                  a square that does not exist
         no_piece(C, L)                   nobody stands there
         wrong_owner(Id)                  the piece is the opponent's
@@ -31,44 +31,40 @@
 
 :- set_prolog_flag(double_quotes, chars).
 
-%%  move_fault(+State, +Move, -Fault)
+%%  rule_broken(+State, +Move, -Fault)
 %
-%   Fault is a reason why Move is not legal in State. There is no
-%   solution if, and only if, the move is legal.
+%   Fault is what is wrong with Move, which is not legal in State; the
+%   game is not over. Each fault is a condition of duty_move/4 that the
+%   move does not meet.
 
-move_fault(State, Move, Fault) :-
-        must_be_known(State),
-        (   game_over(State, Winner) ->
-            Fault = game_is_over(Winner)
-        ;   state_plateau(State, Plateau),
-            move_kind(Move, Kind),
-            kind_fault(Kind, State, Plateau, Fault)
-        ).
+rule_broken(State, Move, Fault) :-
+        state_plateau(State, Plateau),
+        khan_duty(State, Plateau, Duty),
+        move_kind(Move, Kind),
+        kind_fault(Kind, Duty, State, Plateau, Fault).
 
 %   move_kind(+Move, -Kind): Kind is pass, put_back(C,L),
 %   walk(C1,L1,C2,L2), or not_a_move.
 
 move_kind(Move, Kind) :-
-        (   \+ ground(Move)         -> Kind = not_a_move
-        ;   Move = pass             -> Kind = pass
+        (   Move = pass ->
+            Kind = pass
         ;   Move = (C1,L1,C2,L2),
             integer(C1), integer(L1),
             integer(C2), integer(L2) ->
-            (   C1 =:= 0, L1 =:= 0  -> Kind = put_back(C2, L2)
+            (   C1 =:= 0, L1 =:= 0 -> Kind = put_back(C2, L2)
             ;   Kind = walk(C1, L1, C2, L2)
             )
         ;   Kind = not_a_move
         ).
 
-kind_fault(not_a_move, _, _, not_a_move).
-kind_fault(pass, State, Plateau, pass_not_allowed) :-
-        \+ state_moves(State, Plateau, [pass]).
-kind_fault(put_back(C, L), State, Plateau, Fault) :-
-        khan_duty(State, Plateau, Duty),
+kind_fault(not_a_move, _, _, _, not_a_move).
+kind_fault(pass, _, _, _, pass_not_allowed).
+kind_fault(put_back(C, L), Duty, State, Plateau, Fault) :-
         put_back_fault(Duty, State, Plateau, C, L, Fault).
-kind_fault(walk(C1, L1, C2, L2), State, Plateau, Fault) :-
+kind_fault(walk(C1, L1, C2, L2), Duty, State, Plateau, Fault) :-
         (   on_board(C1, L1), on_board(C2, L2) ->
-            piece_fault(State, Plateau, C1, L1, C2, L2, Fault)
+            piece_fault(Duty, State, Plateau, C1, L1, C2, L2, Fault)
         ;   is_among((C,L), [(C1,L1),(C2,L2)]),
             off_board_fault(C, L, Fault)
         ).
@@ -86,8 +82,8 @@ off_board_fault(C, L, off_board(C, L)) :-
 
 put_back_fault(free, _, _, _, _, no_khan).
 put_back_fault(obey(Khan), _, _, _, _, khan_can_be_obeyed(Khan)).
-put_back_fault(_, etat(Player, Pions), _, _, _, no_sbire_out) :-
-        \+ standing(0, 0, Player, Pions, _).
+put_back_fault(_, State, _, _, _, no_sbire_out) :-
+        \+ captured_sbire(State, _).
 put_back_fault(_, _, _, C, L, Fault) :-
         off_board_fault(C, L, Fault).
 put_back_fault(_, _, Plateau, C, L, square_occupied(Id)) :-
@@ -105,34 +101,35 @@ looking_at(C, L, Plateau, There) :-
         coordinates_number(C, L, N),
         arg(N, Plateau, There).
 
-%%  piece_fault(+State, +Plateau, +C1, +L1, +C2, +L2, -Fault)
+%%  piece_fault(+Duty, +State, +Plateau, +C1, +L1, +C2, +L2, -Fault)
 %
 %   Why the piece on (C1,L1) cannot go to (C2,L2). If there is none, or
 %   if it is not the player's, nothing else is worth saying.
 
-piece_fault(State, Plateau, C1, L1, C2, L2, Fault) :-
-        State = etat(Player, _),
-        looking_at(C1, L1, Plateau, Id),
-        (   Id == empty             -> Fault = no_piece(C1, L1)
-        ;   \+ piece(Id, Player, _) -> Fault = wrong_owner(Id)
-        ;   coordinates_number(C1, L1, A),
+piece_fault(Duty, State, Plateau, C1, L1, C2, L2, Fault) :-
+        (   own_square(State, C1, L1, V) ->
+            turn(State, Player),
+            coordinates_number(C1, L1, A),
             coordinates_number(C2, L2, B),
-            square(A, _, _, V),
-            walk_fault(State, Plateau, A, V, B, Fault)
+            walk_fault(Duty, Player, Plateau, A, V, B, Fault)
+        ;   looking_at(C1, L1, Plateau, empty) ->
+            Fault = no_piece(C1, L1)
+        ;   looking_at(C1, L1, Plateau, Id),
+            Fault = wrong_owner(Id)
         ).
 
-walk_fault(State, Plateau, _, V, _, khan_asks(Khan, V)) :-
-        khan_duty(State, Plateau, obey(Khan)),
-        Khan =\= V.
-walk_fault(etat(Player, _), Plateau, A, _, B, own_piece_on_target(Id)) :-
+walk_fault(Duty, _, _, _, V, _, khan_asks(Khan, V)) :-
+        \+ duty_allows(Duty, V),
+        Duty = obey(Khan).
+walk_fault(_, Player, Plateau, A, _, B, own_piece_on_target(Id)) :-
         A =\= B,
         arg(B, Plateau, Id),
-        once(piece(Id, Player, _)).
-walk_fault(_, _, A, V, B, steps(V, C1, L1, C2, L2)) :-
+        \+ may_land(Id, Player).
+walk_fault(_, _, _, A, V, B, steps(V, C1, L1, C2, L2)) :-
         \+ route(V, A, _, B),
         square(A, C1, L1, _),
         square(B, C2, L2, _).
-walk_fault(_, Plateau, A, V, B, blocked(C, L, Id)) :-
+walk_fault(_, _, Plateau, A, V, B, blocked(C, L, Id)) :-
         \+ free_route(V, Plateau, A, B),
         findall(M, route_obstacle(V, Plateau, A, B, M), Ms0),
         sort(Ms0, Ms),
@@ -160,7 +157,7 @@ obstacle(Squares, Plateau, M) :-
         is_among(M, Squares),
         \+ arg(M, Plateau, empty).
 
-%%  move_reason(+State, +Move, -Reason)
+%%  rule_followed(+State, +Move, -Reason)
 %
 %   What there is to say for a legal move; each is a solution:
 %
@@ -174,22 +171,19 @@ obstacle(Squares, Plateau, M) :-
 %       captures(Id)              an enemy piece is captured
 %       wins(Player)              it is the Kalista
 
-move_reason(State, Move, Reason) :-
-        move_kind(Move, Kind),
-        Kind \== not_a_move,
-        \+ move_fault(State, Move, _),
+rule_followed(State, Move, Reason) :-
         state_plateau(State, Plateau),
+        move_kind(Move, Kind),
         kind_reason(Kind, State, Plateau, Reason).
 
 kind_reason(pass, _, _, cannot_move).
 kind_reason(put_back(C, L), State, Plateau, Reason) :-
-        State = etat(Player, Pions),
-        once(standing(0, 0, Player, Pions, Id)),
+        captured_sbire(State, Id),
         (   khan_reason(State, Plateau, Reason)
         ;   Reason = puts_back(Id, C, L)
         ).
 kind_reason(walk(C1, L1, C2, L2), State, Plateau, Reason) :-
-        State = etat(Player, _),
+        turn(State, Player),
         coordinates_number(C1, L1, A),
         coordinates_number(C2, L2, B),
         square(A, _, _, V),
@@ -208,11 +202,9 @@ khan_reason(State, Plateau, Reason) :-
 duty_reason(free, _, free_move).
 duty_reason(obey(V), _, obeys_khan(V)).
 duty_reason(disobey(V), State, disobeys_khan(V, Why)) :-
-        own_squares(State, Squares),
-        worth(Squares, V, Asked),
-        (   Asked = [] ->
-            Why = no_piece_there
-        ;   Why = none_can_move
+        (   own_square(State, _, _, V) ->
+            Why = none_can_move
+        ;   Why = no_piece_there
         ).
 
 capture_reason(There, _, captures(There)) :-
@@ -227,13 +219,10 @@ numbers_squares([N|Ns], [(C,L)|Squares0], Squares) :-
 
 /*  - - - - - - - - - - - -  In words  - - - - - - - - - - - - - - - - -  */
 
-%%  fault_text(+Fault, -Chars)
+%%  fault_sentence(+Fault)//
 %
-%   An English sentence for a fault of a move, or for what is wrong with
-%   a text that raised bad_position(Fault).
-
-fault_text(Fault, Chars) :-
-        once(fault_sentence(Fault, Chars, [])).
+%   The sentence of fault_text/2: for a fault of a move, or for what is
+%   wrong with a text.
 
 fault_sentence(game_is_over(Winner)) -->
         "The game is over: ", shown(Winner), " has won.".
@@ -308,10 +297,9 @@ fault_sentence(khan_on_side_to_move(C, L)) -->
         "The Khan is on ", square_name(C, L),
         ", on a piece of the side to move; only the opponent can wear it.".
 
-%%  reason_text(+Reason, -Chars)
-
-reason_text(Reason, Chars) :-
-        once(reason_sentence(Reason, Chars, [])).
+%%  reason_sentence(+Reason)//
+%
+%   The sentence of reason_text/2.
 
 reason_sentence(cannot_move) -->
         "The player has no other move, and passes.".
@@ -353,16 +341,3 @@ steps(3) --> "3 steps".
 
 pair(C, L) -->
         "(", shown(C), ",", shown(L), ")".
-
-%   shown(+Atomic)//: the characters of an atom or a number.
-
-shown(Atomic) -->
-        { once(shown_chars(Atomic, Chars)) },
-        characters(Chars).
-
-shown_chars(Atom, Chars)   :- atom(Atom), atom_chars(Atom, Chars).
-shown_chars(Number, Chars) :- number(Number), number_chars(Number, Chars).
-shown_chars(_, [?]).
-
-characters([]) --> [].
-characters([Char|Chars]) --> [Char], characters(Chars).

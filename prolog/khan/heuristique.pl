@@ -152,7 +152,7 @@ pions_such_that([Pion|Pions], Condition, N) :-
         ;   N = N0
         ).
 
-%   The conditions. A captured piece stands at (0,0): this is no square,
+%   The conditions. A captured piece stands at (0,0): this is not a square,
 %   but not far from a1.
 
 in_play(pion(_, _, _, Etat, _)) :-

@@ -46,22 +46,11 @@ level_move(minimax(Difficulty), State, Move) :-
 
 %%  random_move(+State, -Move)
 %
-%   Random numbers are different in every Prolog system; the preludes
-%   define pick_random/3, which takes one from Low to High.
+%   Move is any legal move, all equally likely.
 
 random_move(State, Move) :-
         valid_moves(State, Moves),
-        Moves = [_|_],
-        length(Moves, Length),
-        pick_random(1, Length, N),
-        nth_move(N, Moves, Move).
-
-nth_move(N, [Move0|Moves], Move) :-
-        (   N =:= 1 ->
-            Move = Move0
-        ;   N1 is N - 1,
-            nth_move(N1, Moves, Move)
-        ).
+        random_one(Moves, Move).
 
 /*  - - - - - - - - - -  The coursework's words  - - - - - - - - - - - -
 

@@ -92,7 +92,7 @@ chosen_rest([X|Xs], Y, [X|Ys]) :-
 
 /*  - - - - - - - - - - - - -  The choice  - - - - - - - - - - - - - - -
 
-    Chance comes from pick_random/3 of the preludes.
+    Chance comes from random_one/2 (common/lists.pl).
 */
 
 %%  choose_side(?Way, -Side)
@@ -131,11 +131,3 @@ random_camp(N, Squares, Camp) :-
             Camp = [Square|Camp1],
             random_camp(N1, Rest, Camp1)
         ).
-
-%   random_one(+List, -Element): all equally likely.
-
-random_one(List, Element) :-
-        length(List, Length),
-        Length > 0,
-        pick_random(1, Length, N),
-        nth_move(N, List, Element).

@@ -26,86 +26,35 @@
 
     Everything here is a pure relation: the state is an argument, and
     nothing is asserted. Where a mode is +, the argument must be known.
+    valid_moves/2 and move/3, which every game has, are in common/game.pl.
+
+    States are compared with the names of the sbires, which a text does
+    not have: to find the move between two texts, read the first, and
+    compare the text of the second (see above).
 */
 
 :- set_prolog_flag(double_quotes, chars).
+
+%%  turn(+State, ?Player)
+%
+%   It is the turn of Player.
+%
+%       ?- initial_state([], S), turn(S, Player).
+%       Player = rouge.
+
+turn(etat(Player, _), Player).
 
 %%  game_over(+State, ?Winner)
 %
 %   Whoever captures the enemy Kalista has won at once. The relation
 %   fails as long as both Kalistas are on the board.
+%
+%       ?- state_text(S, "k5/6/6/6/6/6 r -"), game_over(S, Winner).
+%       Winner = ocre.
 
 game_over(etat(_, Pions), Winner) :-
-        Pions = [pion(kr, _, _, Etat_kr, _), _, _, _, _, _,
-                 pion(ko, _, _, Etat_ko, _) | _],
-        kalistas_winner(Etat_kr, Etat_ko, Winner).
-
-kalistas_winner(out,  _,   ocre).
-kalistas_winner(in,   out, rouge).
-kalistas_winner(khan, out, rouge).
-
-%%  valid_moves(+State, -Moves)
-%
-%   Moves are all legal moves in the standard order of terms, each once.
-%   A player who cannot move passes. When the game is over, nobody moves.
-
-valid_moves(State, Moves) :-
-        must_be_known(State),
-        (   game_over(State, _) ->
-            Moves = []
-        ;   state_plateau(State, Plateau),
-            state_moves(State, Plateau, Moves)
-        ).
-
-%%  move(+State0, ?Move, ?State)
-%
-%   Move is legal in State0 and leads to State. All legal moves are
-%   found, each once, and there is never more than one move from one
-%   given state to another; so when the move or the state after it is
-%   known, the first answer is the only one.
-%
-%   States are compared with the names of the sbires, which a text does
-%   not have: to find the move between two texts, read the first, and
-%   compare the text of the second (see above).
-
-move(State0, Move, State) :-
-        must_be_known(State0),
-        \+ game_over(State0, _),
-        state_plateau(State0, Plateau),
-        khan_taken_off(State0, State1),
-        (   ground(Move) ->
-            once(legal_move(Move, State0, Plateau)),
-            played(Move, Plateau, State1, State)
-        ;   state_moves(State0, Plateau, Moves),
-            (   ground(State) -> once(listed_move(Moves, State1, Plateau, Move, State))
-            ;   listed_move(Moves, State1, Plateau, Move, State)
-            )
-        ).
-
-listed_move(Moves, State0, Plateau, Move, State) :-
-        is_among(Move, Moves),
-        played(Move, Plateau, State0, State).
-
-%%  state_successors(+State, -Successors)
-%
-%   Successors is the list of all Move-Next such that Move leads from
-%   State to Next, in the order of valid_moves/2: what findall/3 over
-%   move/3 would give, without copying every state.
-
-state_successors(State, Successors) :-
-        must_be_known(State),
-        (   game_over(State, _) ->
-            Successors = []
-        ;   state_plateau(State, Plateau),
-            state_moves(State, Plateau, Moves),
-            khan_taken_off(State, State1),
-            moves_successors(Moves, State1, Plateau, Successors)
-        ).
-
-moves_successors([], _, _, []).
-moves_successors([Move|Moves], State, Plateau, [Move-Next|Successors]) :-
-        played(Move, Plateau, State, Next),
-        moves_successors(Moves, State, Plateau, Successors).
+        player_pions(Loser, Pions, [pion(_, _, _, out, _)|_]),
+        opponent(Loser, Winner).
 
 /*  - - - - - - - - - - - -  The Khan  - - - - - - - - - - - - - - - - -
 
@@ -113,8 +62,25 @@ moves_successors([Move|Moves], State, Plateau, [Move-Next|Successors]) :-
     a piece that stands on a square of the same value. Only if none of
     the own pieces on such squares can move - there may be no such piece
     at all - the player may disobey: move any piece, or put a captured
-    sbire back on a square of the value that the Khan asks for.
+    sbire back on a square of the value that the Khan asks for. A player
+    who cannot do any of this passes.
 */
+
+%%  legal_move(+State, ?Move)
+%
+%   Move is legal in State: the one place where this is decided. A move
+%   to which several paths lead is found several times.
+%
+%       ?- initial_state([], S), legal_move(S, (2,6,C,L)).
+
+legal_move(State, Move) :-
+        \+ game_over(State, _),
+        state_plateau(State, Plateau),
+        khan_duty(State, Plateau, Duty),
+        (   duty_move(Duty, State, Plateau, _) ->
+            duty_move(Duty, State, Plateau, Move)
+        ;   Move = pass
+        ).
 
 %%  khan_duty(+State, +Plateau, -Duty)
 %
@@ -123,31 +89,18 @@ moves_successors([Move|Moves], State, Plateau, [Move-Next|Successors]) :-
 %       free          nobody wears the Khan, every piece may move;
 %       obey(V)       a piece on a square worth V must move;
 %       disobey(V)    no piece on a square worth V can move.
+%
+%       ?- initial_state([], S), state_plateau(S, P), khan_duty(S, P, Duty).
+%       Duty = free.
 
 khan_duty(State, Plateau, Duty) :-
-        own_squares(State, Squares),
-        squares_duty(Squares, State, Plateau, Duty).
-
-%   squares_duty(+Squares, +State, +Plateau, -Duty): the same, where the
-%   squares of the player's pieces are known already.
-
-squares_duty(Squares, State, Plateau, Duty) :-
         (   khan_bearer(State, pion(_, _, _, _, V)) ->
-            (   can_move(V, Squares, State, Plateau) ->
+            (   duty_move(obey(V), State, Plateau, _) ->
                 Duty = obey(V)
             ;   Duty = disobey(V)
             )
         ;   Duty = free
         ).
-
-%   can_move(?Value, +Squares, +State, +Plateau): one of the player's
-%   pieces on these squares, on one worth Value, can move; whatever the
-%   Khan says.
-
-can_move(V, Squares, etat(Player, _), Plateau) :-
-        is_among(A, Squares),
-        square(A, _, _, V),
-        walk(V, Player, Plateau, A, _, _).
 
 %%  khan_bearer(+State, -Pion)
 %
@@ -157,89 +110,53 @@ can_move(V, Squares, etat(Player, _), Plateau) :-
 khan_bearer(etat(Player, Pions), Pion) :-
         opponent(Player, Opponent),
         player_pions(Opponent, Pions, Theirs),
-        bearer_among(Theirs, Pion).
+        Pion = pion(_, _, _, khan, _),
+        is_among(Pion, Theirs).
 
-bearer_among([Pion0|Pions], Pion) :-
-        Pion0 = pion(_, _, _, Etat, _),
-        (   Etat == khan ->
-            Pion = Pion0
-        ;   bearer_among(Pions, Pion)
-        ).
-
-%%  state_moves(+State, +Plateau, -Moves)
+%%  duty_move(+Duty, +State, +Plateau, ?Move)
 %
-%   The legal moves of a game that is not over.
+%   Move does what the Khan demands: a piece that may move walks, or else
+%   a captured sbire is put back. (The Kalista never comes back: without
+%   her the game is over.)
 
-state_moves(State, Plateau, Moves) :-
-        own_squares(State, Squares),
-        squares_duty(Squares, State, Plateau, Duty),
-        duty_moves(Duty, Squares, State, Plateau, Moves0),
-        (   Moves0 = [] ->
-            Moves = [pass]
-        ;   Moves = Moves0
-        ).
-
-duty_moves(free, Squares, State, Plateau, Moves) :-
-        moves_from(Squares, State, Plateau, Moves).
-duty_moves(obey(V), Squares0, State, Plateau, Moves) :-
-        worth(Squares0, V, Squares),
-        moves_from(Squares, State, Plateau, Moves).
-duty_moves(disobey(V), Squares, State, Plateau, Moves) :-
-        putting_back(V, State, Plateau, Moves, Moves0),
-        moves_from(Squares, State, Plateau, Moves0).
-
-%%  legal_move(+Move, +State, +Plateau)
-%
-%   Move is one of the legal moves of a game that is not over: what
-%   state_moves/3 says, without listing the moves of the other pieces.
-
-legal_move(pass, State, Plateau) :-
-        state_moves(State, Plateau, [pass]).
-legal_move((0,0,C,L), State, Plateau) :-
-        khan_duty(State, Plateau, disobey(V)),
-        putting_back(V, State, Plateau, Moves, []),
-        is_among((0,0,C,L), Moves).
-legal_move((C1,L1,C2,L2), State, Plateau) :-
-        State = etat(Player, _),
-        own_squares(State, Squares),
-        is_among(A, Squares),
-        square(A, C1, L1, V),
-        squares_duty(Squares, State, Plateau, Duty),
+duty_move(Duty, State, Plateau, (C1,L1,C2,L2)) :-
+        turn(State, Player),
+        own_square(State, C1, L1, V),
         duty_allows(Duty, V),
+        coordinates_number(C1, L1, A),
         walk(V, Player, Plateau, A, _, B),
         square(B, C2, L2, _).
+duty_move(disobey(V), State, Plateau, (0,0,C,L)) :-
+        captured_sbire(State, _),
+        square(N, C, L, V),
+        arg(N, Plateau, empty).
+
+%   duty_allows(?Duty, ?Value): a piece on a square worth Value may move.
 
 duty_allows(free, _).
 duty_allows(obey(V), V).
 duty_allows(disobey(_), _).
 
-%   worth(+Squares0, +Value, -Squares): those that are worth Value.
-
-worth([], _, []).
-worth([A|As], V, Squares) :-
-        square(A, _, _, V0),
-        (   V0 =:= V ->
-            Squares = [A|Squares0]
-        ;   Squares = Squares0
-        ),
-        worth(As, V, Squares0).
-
-%%  putting_back(+Value, +State, +Plateau, -Moves0, -Moves)
+%%  own_square(+State, ?Column, ?Line, ?Value)
 %
-%   Moves0, with the tail Moves, are the ways to put a captured sbire
-%   back: on any empty square that is worth Value. (The Kalista never
-%   comes back: without her the game is over.)
+%   A piece of the player to move stands on this square, which is worth
+%   Value.
+%
+%       ?- initial_state([], S), own_square(S, C, 6, 3).
+%       C = 3.
 
-putting_back(V, etat(Player, Pions), Plateau, Moves0, Moves) :-
-        (   standing(0, 0, Player, Pions, _) ->
-            findall(N, empty_square(V, Plateau, N), Ns),
-            moves_to(Ns, 0, 0, Moves0, Moves)
-        ;   Moves0 = Moves
-        ).
+own_square(etat(Player, Pions), C, L, V) :-
+        player_pions(Player, Pions, Own),
+        is_among(pion(_, C, L, Etat, V), Own),
+        Etat \== out.
 
-empty_square(V, Plateau, N) :-
-        square(N, _, _, V),
-        arg(N, Plateau, empty).
+%%  captured_sbire(+State, -Id)
+%
+%   Id is the captured sbire that the player to move would put back: the
+%   one with the lowest number. Fails if none is captured.
+
+captured_sbire(etat(Player, Pions), Id) :-
+        once(standing(0, 0, Player, Pions, Id)).
 
 /*  - - - - - - - - - - - -  Walking  - - - - - - - - - - - - - - - - -
 
@@ -250,116 +167,98 @@ empty_square(V, Plateau, N) :-
     piece, which is captured.
 */
 
-%%  walk(?Steps, +Player, +Plateau, +A, -Between, -B)
+%%  walk(?Steps, ?Player, +Plateau, +A, ?Between, ?B)
 %
 %   With exactly Steps steps, a piece of Player can walk from square A
 %   over the squares Between to square B.
+%
+%       ?- initial_state([], S), state_plateau(S, P),
+%          walk(2, rouge, P, 6, Between, B).
+%       Between = [5], B = 4 ; Between = [5], B = 11.
 
-walk(1, Player, Plateau, A, [], B) :-
+walk(Steps, Player, Plateau, A, Between, B) :-
+        steps_between(Steps, Between),
+        walk_over(Between, Player, Plateau, A, [A], B).
+
+%   steps_between(?Steps, ?Between): with so many steps, one passes over
+%   one square less.
+
+steps_between(1, []).
+steps_between(2, [_]).
+steps_between(3, [_,_]).
+
+%   walk_over(?Between, ?Player, +Plateau, +A, +Visited, ?B): the rest of
+%   a walk that has come to A.
+
+walk_over([], Player, Plateau, A, Visited, B) :-
         beside(A, B),
+        is_outside(B, Visited),
         arg(B, Plateau, There),
         may_land(There, Player).
-walk(2, Player, Plateau, A, [M], B) :-
+walk_over([M|Between], Player, Plateau, A, Visited, B) :-
         beside(A, M),
+        is_outside(M, Visited),
         arg(M, Plateau, empty),
-        beside(M, B),
-        B =\= A,
-        arg(B, Plateau, There),
-        may_land(There, Player).
-walk(3, Player, Plateau, A, [M1,M2], B) :-
-        beside(A, M1),
-        arg(M1, Plateau, empty),
-        beside(M1, M2),
-        M2 =\= A,
-        arg(M2, Plateau, empty),
-        beside(M2, B),
-        B =\= A,
-        B =\= M1,
-        arg(B, Plateau, There),
-        may_land(There, Player).
+        walk_over(Between, Player, Plateau, M, [M|Visited], B).
 
 %   may_land(+There, ?Player): a move of Player may end where it finds
-%   There, which is empty or an enemy piece.
+%   There: on any square without an own piece.
 
-may_land(empty, _).
-may_land(kr, ocre).
-may_land(r1, ocre).
-may_land(r2, ocre).
-may_land(r3, ocre).
-may_land(r4, ocre).
-may_land(r5, ocre).
-may_land(ko, rouge).
-may_land(o1, rouge).
-may_land(o2, rouge).
-may_land(o3, rouge).
-may_land(o4, rouge).
-may_land(o5, rouge).
+may_land(There, Player) :-
+        \+ piece(There, Player, _).
 
-%%  moves_from(+Squares, +State, +Plateau, -Moves)
+/*  - - - - - - - - - - - -  Playing  - - - - - - - - - - - - - - - - -
+
+    With every move, the Khan is taken off whoever wears it, an enemy
+    piece on the new square is captured, and the piece played goes there
+    and wears the Khan. After pass, nobody wears it.
+*/
+
+%%  state_played(+State0, +Move, -State)
 %
-%   All moves of the player's pieces on these Squares, whatever the Khan
-%   says. Different paths from one square to another are one and the same
-%   move: this is why the ends of all walks are sorted, which also leaves
-%   each of them only once.
+%   State is State0 after Move, which must be legal. The piece played is
+%   the one on the square the move comes from; of the captured sbires,
+%   who all stand on (0,0), it is the one with the lowest number.
 
-moves_from([], _, _, []).
-moves_from([A|As], State, Plateau, Moves) :-
-        State = etat(Player, _),
-        square(A, C, L, V),
-        findall(B, walk(V, Player, Plateau, A, _, B), Bs0),
-        sort(Bs0, Bs),
-        moves_to(Bs, C, L, Moves, Moves0),
-        moves_from(As, State, Plateau, Moves0).
+state_played(State0, pass, etat(Opponent, Pions)) :-
+        State0 = etat(Player, _),
+        opponent(Player, Opponent),
+        khan_taken_off(State0, Pions).
+state_played(State0, (C1,L1,C,L), State) :-
+        State0 = etat(Player, Pions),
+        once(standing(C1, L1, Player, Pions, Id)),
+        piece_played(State0, Id, C, L, State).
 
-moves_to([], _, _, Moves, Moves).
-moves_to([B|Bs], C1, L1, [(C1,L1,C2,L2)|Moves0], Moves) :-
-        square(B, C2, L2, _),
-        moves_to(Bs, C1, L1, Moves0, Moves).
+%%  piece_played(+State0, +Id, +Column, +Line, -State)
+%
+%   State is State0 after the player to move has put piece Id on this
+%   square.
 
-/*  - - - - - - - - - - - -  Playing  - - - - - - - - - - - - - - - - -  */
-
-%   After a move whoever wore the Khan wears it no longer, an enemy piece
-%   on the new square is out, and the piece played goes there and wears
-%   the Khan. After pass, nobody wears it.
-
-%   khan_taken_off(+State0, -State): the same pieces without the Khan.
-
-khan_taken_off(State0, State) :-
-        (   khan_bearer(State0, pion(Id, C, L, _, V)) ->
-            State0 = etat(Player, Pions0),
-            State = etat(Player, Pions),
-            replaced(Id, Pions0, pion(Id, C, L, in, V), Pions)
-        ;   State = State0
-        ).
-
-%   played(+Move, +Plateau, +State0, -State): no piece of State0 wears
-%   the Khan.
-
-played(pass, _, etat(Player, Pions), etat(Opponent, Pions)) :-
-        opponent(Player, Opponent).
-played((C1,L1,C,L), Plateau, State0, State) :-
-        played_piece(C1, L1, State0, Plateau, Id),
-        piece_played(Id, C, L, Plateau, State0, State).
-
-piece_played(Id, C, L, Plateau, etat(Player, Pions0), etat(Opponent, Pions)) :-
+piece_played(State0, Id, C, L, etat(Opponent, Pions)) :-
+        State0 = etat(Player, _),
         opponent(Player, Opponent),
         coordinates_number(C, L, N),
         square(N, _, _, V),
-        arg(N, Plateau, There),
-        (   There == empty ->
-            Pions1 = Pions0
-        ;   replaced(There, Pions0, pion(There, 0, 0, out, 0), Pions1)
-        ),
-        replaced(Id, Pions1, pion(Id, C, L, khan, V), Pions).
+        khan_taken_off(State0, Pions1),
+        captured_on(C, L, Opponent, Pions1, Pions2),
+        replaced(Id, Pions2, pion(Id, C, L, khan, V), Pions).
 
-%   The piece played is the one on the square; of the captured sbires it
-%   is the one with the lowest number.
+%   khan_taken_off(+State, -Pions): the pieces, none of which wears it.
 
-played_piece(C, L, etat(Player, Pions), Plateau, Id) :-
-        (   C =:= 0 ->
-            once(standing(C, L, Player, Pions, Id))
-        ;   coordinates_number(C, L, N),
-            arg(N, Plateau, Id)
+khan_taken_off(State, Pions) :-
+        State = etat(_, Pions0),
+        (   khan_bearer(State, pion(Id, C, L, _, V)) ->
+            replaced(Id, Pions0, pion(Id, C, L, in, V), Pions)
+        ;   Pions = Pions0
+        ).
+
+%   captured_on(+Column, +Line, +Enemy, +Pions0, -Pions): a piece of Enemy
+%   on this square is captured, if there is one.
+
+captured_on(C, L, Enemy, Pions0, Pions) :-
+        (   standing(C, L, Enemy, Pions0, Id) ->
+            replaced(Id, Pions0, pion(Id, 0, 0, out, 0), Pions)
+        ;   Pions = Pions0
         ).
 
 %%  replaced(?Id, ?Pions0, ?Pion, ?Pions)

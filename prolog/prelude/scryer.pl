@@ -79,4 +79,20 @@ input_as_bytes(Stream, Bytes) :-
 native_answer(Game, Words, Answer) :-
         kalista_driver:native_answer(Game, Words, Answer).
 
+%%  include(+File)
+%
+%   By this directive the loaders of the games (khan.pl, shi.pl, gauss.pl)
+%   name their files; Scryer has consult/1 only, which also looks for them
+%   beside the loader. What the other systems need in place of this file is
+%   left out.
+
+include(File) :-
+        (   for_other_systems(File) ->
+            true
+        ;   consult(File)
+        ).
+
+for_other_systems('prelude/host.pl').
+for_other_systems('prelude/pipe.pl').
+
 :- op(1150, fx, dynamic).

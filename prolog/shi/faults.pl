@@ -14,7 +14,7 @@
     A move may have several faults, and each of them is a solution:
 
         game_is_over(Winner)        nobody moves any more
-        not_a_move                  no term that is a move
+        not_a_move                  a term that is not a move
         pass_not_allowed(Type)      the side can move
         off_board(Square, Size)     a square that does not exist
         no_piece(Square)            nobody stands there
@@ -30,18 +30,14 @@
 
 :- set_prolog_flag(double_quotes, chars).
 
-%%  move_fault(+State, +Move, -Fault)
+%%  rule_broken(+State, +Move, -Fault)
 %
-%   Fault is a reason why Move is not legal in State. There is no
-%   solution if, and only if, the move is legal.
+%   Fault is what is wrong with Move, which is not legal in State; the
+%   game is not over.
 
-move_fault(State, Move, Fault) :-
-        must_be_known(State),
-        (   game_over(State, Winner) ->
-            Fault = game_is_over(Winner)
-        ;   Move == pass ->
-            State = _-_-_-_-Type,
-            \+ state_moves(State, [pass]),
+rule_broken(State, Move, Fault) :-
+        (   Move == pass ->
+            turn(State, Type),
             Fault = pass_not_allowed(Type)
         ;   squares_move(Move) ->
             piece_move_fault(State, Move, Fault)
@@ -49,7 +45,6 @@ move_fault(State, Move, Fault) :-
         ).
 
 squares_move(Move) :-
-        ground(Move),
         Move = X-Y-Nx-Ny,
         integer(X), integer(Y),
         integer(Nx), integer(Ny).
@@ -137,7 +132,7 @@ between_fault(Enemy, Type, To, Between, Fault) :-
             Fault = too_many(Friends)
         ).
 
-%%  move_reason(+State, +Move, -Reason)
+%%  rule_followed(+State, +Move, -Reason)
 %
 %   What there is to say for a legal move; each is a solution:
 %
@@ -146,11 +141,9 @@ between_fault(Enemy, Type, To, Between, Fault) :-
 %       jumps(From, Friend, To)     over one friend, onto an enemy
 %       wins(Type, Points)          so many are taken then, and that is enough
 
-move_reason(State, Move, Reason) :-
-        must_be_known(State),
-        must_be_known(Move),
-        once(move(State, Move, Next)),
+rule_followed(State, Move, Reason) :-
         State = Board-_-_-_-Type,
+        state_played(State, Move, Next),
         (   way_reason(Move, Type, Board, Reason)
         ;   game_over(Next, Type),
             player_points(Type, Next, Points),
@@ -168,13 +161,10 @@ way_reason(X-Y-Nx-Ny, _, Board, Reason) :-
 
 /*  - - - - - - - - - - - -  In words  - - - - - - - - - - - - - - - - -  */
 
-%%  fault_text(+Fault, -Chars)
+%%  fault_sentence(+Fault)//
 %
-%   An English sentence for a fault of a move, or for what is wrong with
-%   a text that raised bad_position(Fault).
-
-fault_text(Fault, Chars) :-
-        once(fault_sentence(Fault, Chars, [])).
+%   The sentence of fault_text/2: for a fault of a move, or for what is
+%   wrong with a text.
 
 fault_sentence(game_is_over(Winner)) -->
         "The game is over: ", shown(Winner), " has won.".
@@ -233,12 +223,9 @@ fault_sentence(too_few(Type)) -->
 fault_sentence(both_won) -->
         "Only one side can have lost half of its pieces.".
 
-%%  reason_text(+Reason, -Chars)
+%%  reason_sentence(+Reason)//
 %
-%   An English sentence for what speaks for a move.
-
-reason_text(Reason, Chars) :-
-        once(reason_sentence(Reason, Chars, [])).
+%   The sentence of reason_text/2.
 
 reason_sentence(cannot_move(Type)) -->
         "No piece of ", shown(Type), " can move.".
@@ -263,16 +250,3 @@ square_shown(X, Y) -->
         (   square_name(X, Y) -> []
         ;   shown(X), "-", shown(Y)
         ).
-
-%   shown(+Atomic)//: the characters of an atom or a number.
-
-shown(Atomic) -->
-        { once(shown_chars(Atomic, Chars)) },
-        characters(Chars).
-
-shown_chars(Atom, Chars)   :- atom(Atom), atom_chars(Atom, Chars).
-shown_chars(Number, Chars) :- number(Number), number_chars(Number, Chars).
-shown_chars(_, [?]).
-
-characters([]) --> [].
-characters([Char|Chars]) --> [Char], characters(Chars).

@@ -20,8 +20,7 @@
          -5    the mover could take a piece after it; else
           0
 
-    They are also called level1 and level2. Random numbers are different in
-    every Prolog system; the preludes define pick_random/3.
+    They are also called level1 and level2.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -73,8 +72,8 @@ value(State, Player, Value) :-
 %
 %       ?- state_text(S, "1nnn2/1n4/6/6/4ss/s3ss s"), can_attack(S, samurai).
 
-can_attack(State, Player) :-
-        attacked_squares(State, Player, [_|_]).
+can_attack(Board-Size-_-_-_, Player) :-
+        once(attacked_square(Board, Size, Player, _)).
 
 %%  attacked_squares(+State, +Player, -Squares)
 %
@@ -82,18 +81,13 @@ can_attack(State, Player) :-
 %   take in State, each once, in order.
 
 attacked_squares(Board-Size-_-_-_, Player, Squares) :-
-        opponent(Player, Opponent),
-        board_moves(Board, Size, Player, Moves),
-        ends_on(Moves, Board, Opponent, Squares0),
+        findall(Square, attacked_square(Board, Size, Player, Square), Squares0),
         sort(Squares0, Squares).
 
-ends_on([], _, _, []).
-ends_on([_-X-Y|Moves], Board, Type, Squares) :-
-        (   piece_in_board(Board, Type, X, Y) ->
-            Squares = [X-Y|Squares1]
-        ;   Squares = Squares1
-        ),
-        ends_on(Moves, Board, Type, Squares1).
+attacked_square(Board, Size, Player, X-Y) :-
+        opponent(Player, Opponent),
+        valid_piece_move(Player, Board, Size, _-_-X-Y),
+        piece_in_board(Board, Opponent, X, Y).
 
 %%  best_moves(+State, -Moves)
 %
@@ -166,24 +160,11 @@ choose_move(State, Player, Move) :-
 %       ?- initial_state([], S), valid_moves(S, Moves), choose_move(1, S, Moves, Move).
 
 choose_move(1, _, Moves, Move) :-
-        random_among(Moves, Move).
+        random_one(Moves, Move).
 choose_move(2, State, Moves, Move) :-
         best_among(Moves, State, Best),
-        random_among(Best, Move).
+        random_one(Best, Move).
 choose_move(level1, State, Moves, Move) :-
         choose_move(1, State, Moves, Move).
 choose_move(level2, State, Moves, Move) :-
         choose_move(2, State, Moves, Move).
-
-random_among(Moves, Move) :-
-        Moves = [_|_],
-        length(Moves, Length),
-        pick_random(1, Length, N),
-        nth_move(N, Moves, Move).
-
-nth_move(N, [Move0|Moves], Move) :-
-        (   N =:= 1 ->
-            Move = Move0
-        ;   N1 is N - 1,
-            nth_move(N1, Moves, Move)
-        ).

@@ -19,11 +19,20 @@
         pass            the side cannot move at all.
 
     Everything here is a pure relation: the state is an argument, and
-    nothing is asserted. The states and moves that are handed in must be
-    known as far as the modes (+) say.
+    nothing is asserted. Where a mode is +, the argument must be known.
+    valid_moves/2 and move/3, which every game has, are in common/game.pl.
 */
 
 :- set_prolog_flag(double_quotes, chars).
+
+%%  turn(+State, ?Type)
+%
+%   It is the turn of Type.
+%
+%       ?- initial_state([], S), turn(S, Type).
+%       Type = samurai.
+
+turn(_-_-_-_-Type, Type).
 
 %%  game_over(+State, ?Winner)
 %
@@ -38,80 +47,33 @@ game_over(_-Size-Points1-Points2-_, Winner) :-
         ;   Points2 >= Goal -> Winner = ninja
         ).
 
-%%  valid_moves(+State, -Moves)
+%%  legal_move(+State, ?Move)
 %
-%   Moves are all legal moves in the standard order of terms, each once.
-%   A side that cannot move passes. When the game is over, nobody moves.
-
-valid_moves(State, Moves) :-
-        must_be_known(State),
-        (   game_over(State, _) ->
-            Moves = []
-        ;   state_moves(State, Moves)
-        ).
-
-state_moves(Board-Size-_-_-Type, Moves) :-
-        board_moves(Board, Size, Type, Moves0),
-        (   Moves0 = [] ->
-            Moves = [pass]
-        ;   Moves = Moves0
-        ).
-
-%%  move(+State0, ?Move, ?State)
+%   Move is legal in State: the one place where this is decided. A side
+%   that cannot move passes.
 %
-%   Move is legal in State0 and leads to State. All legal moves are
-%   found, each once, and there is never more than one move from one
-%   given state to another; so when the move or the state after it is
-%   known, the first answer is the only one.
+%       ?- initial_state([], S), legal_move(S, 1-1-X-Y).
 
-move(State0, Move, State) :-
-        must_be_known(State0),
-        \+ game_over(State0, _),
-        (   ground(Move) ->
-            once(legal_move(State0, Move)),
-            state_played(State0, Move, State)
-        ;   state_moves(State0, Moves),
-            (   ground(State) -> once(listed_move(Moves, State0, Move, State))
-            ;   listed_move(Moves, State0, Move, State)
-            )
+legal_move(State, Move) :-
+        \+ game_over(State, _),
+        State = Board-_-_-_-Type,
+        board_view(Board, View),
+        (   piece_move(Type, View, _) ->
+            piece_move(Type, View, Move)
+        ;   Move = pass
         ).
-
-legal_move(State, pass) :-
-        state_moves(State, [pass]).
-legal_move(Board-Size-_-_-Type, X-Y-Nx-Ny) :-
-        valid_piece_move(Type, Board, Size, X-Y-Nx-Ny).
-
-listed_move(Moves, State0, Move, State) :-
-        is_among(Move, Moves),
-        state_played(State0, Move, State).
-
-%%  state_successors(+State, -Successors)
-%
-%   Successors is the list of all Move-Next such that Move leads from
-%   State to Next, in the order of valid_moves/2: what findall/3 over
-%   move/3 would give, without copying every state.
-
-state_successors(State, Successors) :-
-        valid_moves(State, Moves),
-        moves_successors(Moves, State, Successors).
-
-moves_successors([], _, []).
-moves_successors([Move|Moves], State, [Move-Next|Successors]) :-
-        state_played(State, Move, Next),
-        moves_successors(Moves, State, Successors).
 
 %%  state_played(+State0, +Move, -State)
 %
 %   State is State0 after Move, which must be legal.
 
-state_played(Board-Size-Points1-Points2-Type, Move, State) :-
+state_played(Board-Size-Points1-Points2-Type, pass, Board-Size-Points1-Points2-Opponent) :-
+        opponent(Type, Opponent).
+state_played(Board-Size-Points1-Points2-Type, X-Y-Nx-Ny, State) :-
+        move_piece(Type, Board, X-Y-Nx-Ny, NewBoard, Piece),
+        update_points(Type, Piece, Points1, Points2, NewPoints1, NewPoints2),
         opponent(Type, Opponent),
-        (   Move == pass ->
-            State = Board-Size-Points1-Points2-Opponent
-        ;   piece_moved(Move, Size, Type, Board, NewBoard, Piece),
-            update_points(Type, Piece, Points1, Points2, NewPoints1, NewPoints2),
-            State = NewBoard-Size-NewPoints1-NewPoints2-Opponent
-        ).
+        State = NewBoard-Size-NewPoints1-NewPoints2-Opponent.
 
 %%  update_points(+Type, +Piece, +Points1, +Points2, -NewPoints1, -NewPoints2)
 %
@@ -142,73 +104,6 @@ one_more(ninja, Points1, Points2, Points1, NewPoints2) :-
     first, a second friend, or the edge of the board end the line.
 */
 
-%%  board_moves(+Board, +Size, +Type, -Moves)
-%
-%   All moves of the pieces of Type, in the standard order of terms.
-
-board_moves(Board, Size, Type, Moves) :-
-        board_view(Size, Board, View),
-        own_pieces(Board, Size, Type, Own),
-        pieces_moves(Own, Size, Type, View, Moves0),
-        sort(Moves0, Moves).
-
-pieces_moves([], _, _, _, []).
-pieces_moves([own(N, X, Y)|Own], Size, Type, View, Moves) :-
-        piece_moves(N, X, Y, Size, Type, View, Moves, Moves0),
-        pieces_moves(Own, Size, Type, View, Moves0).
-
-%%  piece_moves(+N, +X, +Y, +Size, +Type, +View, -Moves0, -Moves)
-%
-%   Moves0, with the tail Moves, are the moves of the piece of Type on
-%   X-Y, along each of the eight lines.
-
-piece_moves(N, X, Y, Size, Type, View, Moves0, Moves) :-
-        Down is Size + 1,       Up is -Down,
-        DownRight is Down + 1,  UpLeft is -DownRight,
-        DownLeft is Down - 1,   UpRight is -DownLeft,
-        slide(N, X, Y,         1,  1,  0, Type, View, X-Y, Moves0, Moves1),
-        slide(N, X, Y,        -1, -1,  0, Type, View, X-Y, Moves1, Moves2),
-        slide(N, X, Y,        Up,  0,  1, Type, View, X-Y, Moves2, Moves3),
-        slide(N, X, Y,      Down,  0, -1, Type, View, X-Y, Moves3, Moves4),
-        slide(N, X, Y,   UpRight,  1,  1, Type, View, X-Y, Moves4, Moves5),
-        slide(N, X, Y,    UpLeft, -1,  1, Type, View, X-Y, Moves5, Moves6),
-        slide(N, X, Y, DownRight,  1, -1, Type, View, X-Y, Moves6, Moves7),
-        slide(N, X, Y,  DownLeft, -1, -1, Type, View, X-Y, Moves7, Moves).
-
-%   slide(+N, +X, +Y, +Dn, +Dx, +Dy, +Type, +View, +From, -Moves0, -Moves):
-%   the moves of the piece from From that has come to X-Y, further along
-%   this line.
-
-slide(N0, X0, Y0, Dn, Dx, Dy, Type, View, From, Moves0, Moves) :-
-        N is N0 + Dn,
-        arg(N, View, There),
-        (   There == empty ->
-            X is X0 + Dx,
-            Y is Y0 + Dy,
-            Moves0 = [From-X-Y|Moves1],
-            slide(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves1, Moves)
-        ;   There == Type ->
-            X is X0 + Dx,
-            Y is Y0 + Dy,
-            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves0, Moves)
-        ;   Moves0 = Moves
-        ).
-
-%   jump(...): the same for a piece that has jumped over a friend, on X-Y
-%   or before it.
-
-jump(N0, X0, Y0, Dn, Dx, Dy, Type, View, From, Moves0, Moves) :-
-        N is N0 + Dn,
-        X is X0 + Dx,
-        Y is Y0 + Dy,
-        arg(N, View, There),
-        (   There == empty ->
-            jump(N, X, Y, Dn, Dx, Dy, Type, View, From, Moves0, Moves)
-        ;   opponent(Type, There) ->
-            Moves0 = [From-X-Y|Moves]
-        ;   Moves0 = Moves
-        ).
-
 %%  valid_piece_move(+Type, +Board, +Size, ?Move)
 %
 %   Move is a move that a piece of Type may make. Without the square it
@@ -217,14 +112,68 @@ jump(N0, X0, Y0, Dn, Dx, Dy, Type, View, From, Moves0, Moves) :-
 %       ?- initial_state([], Board-Size-_-_-_),
 %          valid_piece_move(samurai, Board, Size, 1-1-X-Y).
 
-valid_piece_move(Type, Board, Size, X-Y-Nx-Ny) :-
-        own_pieces(Board, Size, Type, Own),
-        (   ground(X-Y) -> once(is_among(own(N, X, Y), Own))
-        ;   is_among(own(N, X, Y), Own)
-        ),
-        board_view(Size, Board, View),
-        piece_moves(N, X, Y, Size, Type, View, Moves, []),
-        is_among(X-Y-Nx-Ny, Moves).
+valid_piece_move(Type, Board, _, Move) :-
+        board_view(Board, View),
+        piece_move(Type, View, Move).
+
+%%  piece_move(+Type, +View, ?Move)
+%
+%   The same where the view of the board is known.
+
+piece_move(Type, View, X-Y-Nx-Ny) :-
+        coordinate(X),
+        coordinate(Y),
+        view_type(View, X, Y, Type),
+        direction(Dx, Dy),
+        slide(X, Y, Dx, Dy, Type, View, Nx, Ny).
+
+%%  direction(?Dx, ?Dy)
+%
+%   The eight lines: each step is so many squares to the right and up.
+
+direction( 1,  0).
+direction(-1,  0).
+direction( 0,  1).
+direction( 0, -1).
+direction( 1,  1).
+direction(-1,  1).
+direction( 1, -1).
+direction(-1, -1).
+
+%%  slide(+X0, +Y0, +Dx, +Dy, +Type, +View, ?Nx, ?Ny)
+%
+%   A piece of Type that has come to X0-Y0 along this line, over empty
+%   squares only, may go on to Nx-Ny: to an empty square, or by a jump
+%   attack.
+
+slide(X0, Y0, Dx, Dy, Type, View, Nx, Ny) :-
+        X is X0 + Dx,
+        Y is Y0 + Dy,
+        view_type(View, X, Y, There),
+        (   There == empty ->
+            (   Nx = X,
+                Ny = Y
+            ;   slide(X, Y, Dx, Dy, Type, View, Nx, Ny)
+            )
+        ;   There == Type,
+            jump(X, Y, Dx, Dy, Type, View, Nx, Ny)
+        ).
+
+%%  jump(+X0, +Y0, +Dx, +Dy, +Type, +View, ?Nx, ?Ny)
+%
+%   A piece of Type that has jumped over one friend, on X0-Y0 or before
+%   it, may take the enemy on Nx-Ny: the next piece on this line.
+
+jump(X0, Y0, Dx, Dy, Type, View, Nx, Ny) :-
+        X is X0 + Dx,
+        Y is Y0 + Dy,
+        view_type(View, X, Y, There),
+        (   There == empty ->
+            jump(X, Y, Dx, Dy, Type, View, Nx, Ny)
+        ;   opponent(Type, There),
+            Nx = X,
+            Ny = Y
+        ).
 
 /*  - - - - - - - - - - - -  The start  - - - - - - - - - - - - - - - -  */
 

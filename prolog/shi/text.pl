@@ -16,9 +16,8 @@
     as many squares to a row as there are rows: 6, 7 or 8. What is missing
     has been taken.
 
-    Text is a list of characters. What is read may be anything that a
-    person has typed; text that is no position raises bad_position(Why),
-    where fault_text(Why, Sentence) says in a sentence what is wrong.
+    state_text/2 and move_text/2 themselves, and how the rows of a board
+    are written, are in common/text.pl.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -31,106 +30,25 @@
 
 game_name(shi).
 
-%%  state_text(?State, ?Chars)
-%
-%   Chars is the text of State. One of the two must be known.
-
-state_text(State, Chars) :-
-        (   ground(State) ->
-            state_chars(State, Text, []),
-            Chars = Text
-        ;   chars_state(Chars, State)
-        ).
-
 /*  - - - - - - - - - - - -  Writing  - - - - - - - - - - - - - - - - -  */
 
 %%  state_chars(+State)//
 %
-%   Describes the text of State as a difference list. This relation is
-%   asked for every successor of every position that is compared, so it is
-%   written without grammar rules, and with the type of a piece in front,
-%   by which Prolog finds the right clause at once.
+%   Describes the text of State as a difference list.
 %
 %       ?- initial_state([], S), state_chars(S, Text, "...").
 
-state_chars(Board-_-_-_-Type, Chars0, Chars) :-
-        rows_chars(Board, Chars0, [' ',Letter|Chars]),
+state_chars(Board-_-_-_-Type) -->
+        { type_letter(Type, Letter) },
+        rows_chars(Board),
+        [' ',Letter].
+
+%%  piece_letter(?Piece, ?Letter)
+%
+%   How the pieces are written. piece(empty) has no letter.
+
+piece_letter(piece(Type), Letter) :-
         type_letter(Type, Letter).
-
-rows_chars([Row|Rows], Chars0, Chars) :-
-        after_0(Row, Chars0, Chars1),
-        more_rows_chars(Rows, Chars1, Chars).
-
-more_rows_chars([], Chars, Chars).
-more_rows_chars([Row|Rows], [/|Chars0], Chars) :-
-        after_0(Row, Chars0, Chars1),
-        more_rows_chars(Rows, Chars1, Chars).
-
-/*  A row is written by a machine with eight states. In the state after_N,
-    so many empty squares have been passed that are not yet written, and
-    there is the rest of the row; square_N is told what stands next, and
-    knows the digit for what is before it. Nothing is counted, and nothing
-    is tried twice:
-
-        after_N(+Pieces, -Chars0, -Chars)
-        square_N(+Type, +Pieces, -Chars0, -Chars)
-*/
-
-after_0([], Cs, Cs).
-after_0([piece(Type)|Pieces], Cs0, Cs) :- square_0(Type, Pieces, Cs0, Cs).
-
-square_0(empty,   Pieces, Cs0, Cs) :- after_1(Pieces, Cs0, Cs).
-square_0(samurai, Pieces, [s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-square_0(ninja,   Pieces, [n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-
-after_1([], ['1'|Cs], Cs).
-after_1([piece(Type)|Pieces], Cs0, Cs) :- square_1(Type, Pieces, Cs0, Cs).
-
-square_1(empty,   Pieces, Cs0, Cs) :- after_2(Pieces, Cs0, Cs).
-square_1(samurai, Pieces, ['1',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-square_1(ninja,   Pieces, ['1',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-
-after_2([], ['2'|Cs], Cs).
-after_2([piece(Type)|Pieces], Cs0, Cs) :- square_2(Type, Pieces, Cs0, Cs).
-
-square_2(empty,   Pieces, Cs0, Cs) :- after_3(Pieces, Cs0, Cs).
-square_2(samurai, Pieces, ['2',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-square_2(ninja,   Pieces, ['2',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-
-after_3([], ['3'|Cs], Cs).
-after_3([piece(Type)|Pieces], Cs0, Cs) :- square_3(Type, Pieces, Cs0, Cs).
-
-square_3(empty,   Pieces, Cs0, Cs) :- after_4(Pieces, Cs0, Cs).
-square_3(samurai, Pieces, ['3',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-square_3(ninja,   Pieces, ['3',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-
-after_4([], ['4'|Cs], Cs).
-after_4([piece(Type)|Pieces], Cs0, Cs) :- square_4(Type, Pieces, Cs0, Cs).
-
-square_4(empty,   Pieces, Cs0, Cs) :- after_5(Pieces, Cs0, Cs).
-square_4(samurai, Pieces, ['4',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-square_4(ninja,   Pieces, ['4',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-
-after_5([], ['5'|Cs], Cs).
-after_5([piece(Type)|Pieces], Cs0, Cs) :- square_5(Type, Pieces, Cs0, Cs).
-
-square_5(empty,   Pieces, Cs0, Cs) :- after_6(Pieces, Cs0, Cs).
-square_5(samurai, Pieces, ['5',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-square_5(ninja,   Pieces, ['5',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-
-after_6([], ['6'|Cs], Cs).
-after_6([piece(Type)|Pieces], Cs0, Cs) :- square_6(Type, Pieces, Cs0, Cs).
-
-square_6(empty,   Pieces, Cs0, Cs) :- after_7(Pieces, Cs0, Cs).
-square_6(samurai, Pieces, ['6',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-square_6(ninja,   Pieces, ['6',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-
-after_7([], ['7'|Cs], Cs).
-after_7([piece(Type)|Pieces], Cs0, Cs) :- square_7(Type, Pieces, Cs0, Cs).
-
-square_7(empty,   [], ['8'|Cs], Cs).
-square_7(samurai, Pieces, ['7',s|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
-square_7(ninja,   Pieces, ['7',n|Cs0], Cs) :- after_0(Pieces, Cs0, Cs).
 
 type_letter(samurai, s).
 type_letter(ninja, n).
@@ -160,17 +78,6 @@ chars_state(Chars, Board-Size-Points1-Points2-Type) :-
         ;   true
         ).
 
-known_chars(Chars) :-
-        (   ground(Chars), chars_list(Chars) ->
-            true
-        ;   throw(bad_position(not_a_text))
-        ).
-
-chars_list([]).
-chars_list([C|Cs]) :-
-        atom(C),
-        chars_list(Cs).
-
 %   read_rows(+Chars, +R, -Rows, -Rest): the rows, from number R of the
 %   text on, up to the space that ends the board.
 
@@ -189,7 +96,7 @@ read_row([Char|Chars], R, Row, End, Rest) :-
         (   type_letter(Type, Char) ->
             Row = [piece(Type)|Row1],
             read_row(Chars, R, Row1, End, Rest)
-        ;   digit(Char, Empty) ->
+        ;   number_digit(Empty, Char) ->
             single_digit(Chars, R),
             empty_squares(Empty, Row, Row1),
             read_row(Chars, R, Row1, End, Rest)
@@ -203,17 +110,17 @@ read_row([Char|Chars], R, Row, End, Rest) :-
 row_end(/).
 row_end(' ').
 
-digit('1', 1).
-digit('2', 2).
-digit('3', 3).
-digit('4', 4).
-digit('5', 5).
-digit('6', 6).
-digit('7', 7).
-digit('8', 8).
+number_digit(1, '1').
+number_digit(2, '2').
+number_digit(3, '3').
+number_digit(4, '4').
+number_digit(5, '5').
+number_digit(6, '6').
+number_digit(7, '7').
+number_digit(8, '8').
 
 single_digit(Chars, R) :-
-        (   Chars = [Char|_], digit(Char, _) ->
+        (   Chars = [Char|_], number_digit(_, Char) ->
             throw(bad_position(digits_together(R)))
         ;   true
         ).
@@ -266,23 +173,12 @@ pieces_in_row([piece(There)|Row], Type, Pieces0, Pieces) :-
 
 /*  - - - - - - - - - - - -  Moves  - - - - - - - - - - - - - - - - - -  */
 
-%%  move_text(?Move, ?Chars)
-%
-%   Chars is the text of Move: A1-A4, or pass. Small letters are read as
-%   capitals, and the other way round. Text that is no move has no
-%   solution. If neither is known, all moves that can be written are
-%   enumerated.
-
-move_text(Move, Chars) :-
-        (   ground(Chars) ->
-            once(chars_move(Chars, Move))
-        ;   ground(Move) ->
-            once(move_chars(Move, Text, [])),
-            Chars = Text
-        ;   move_chars(Move, Chars, [])
-        ).
-
 %%  move_chars(?Move)//
+%
+%   The text of a move: A1-A4, or pass.
+%
+%       ?- phrase(move_chars(1-1-1-4), Text).
+%       Text = "A1-A4".
 
 move_chars(pass) -->
         [p,a,s,s].
@@ -295,7 +191,7 @@ move_chars(X-Y-Nx-Ny) -->
 
 square_name(X, Y) -->
         [Letter,Digit],
-        { column_letters(X, Letter, _), digit(Digit, Y) }.
+        { column_letters(X, Letter, _), number_digit(Y, Digit) }.
 
 column_letters(1, 'A', a).
 column_letters(2, 'B', b).
@@ -306,7 +202,12 @@ column_letters(6, 'F', f).
 column_letters(7, 'G', g).
 column_letters(8, 'H', h).
 
-%   chars_move(+Chars, ?Move): reads a move in letters of either kind.
+%%  chars_move(+Chars, ?Move)
+%
+%   Reads what move_chars//1 writes, in capital or small letters.
+%
+%       ?- chars_move("c1-c5", Move).
+%       Move = 3-1-3-5.
 
 chars_move([Letter1,Digit1,-,Letter2,Digit2], X-Y-Nx-Ny) :-
         read_square(Letter1, Digit1, X, Y),
@@ -321,4 +222,4 @@ read_square(Letter, Digit, X, Y) :-
         (   column_letters(X0, Letter, _) -> X = X0
         ;   column_letters(X0, _, Letter) -> X = X0
         ),
-        digit(Digit, Y).
+        number_digit(Y, Digit).

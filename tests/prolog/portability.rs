@@ -242,3 +242,57 @@ fn the_lines_that_start_the_other_systems_work() {
         }
     }
 }
+
+/// The files that `prolog/GAME.pl` loads, without the preludes.
+fn loaded_by(game: &str) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("prolog");
+    let loader = std::fs::read_to_string(folder.join(format!("{game}.pl"))).expect("a loader");
+    let included = loader.lines().filter_map(|line| {
+        let file = line.strip_prefix(":- include('")?.strip_suffix("').")?;
+        assert!(folder.join(file).is_file(), "{game}.pl: there is no {file}");
+        (!file.starts_with("prelude/")).then(|| file.to_owned())
+    });
+    included.collect()
+}
+
+/// Whoever starts `swipl prolog/khan.pl` gets the clauses that are embedded here.
+#[test]
+fn the_loaders_name_the_embedded_files_in_their_order() {
+    struct Compare;
+    impl Task for Compare {
+        type Output = ();
+        fn run<G: Playable>(self, game: G) {
+            let own = |file: &str| match file.starts_with("common/") {
+                true => file.to_owned(),
+                false => format!("{}/{file}", game.name()),
+            };
+            let embedded = game.clauses().iter().map(|(file, _)| own(file));
+            let embedded: Vec<String> = embedded.chain(["native.pl".to_owned()]).collect();
+            assert_eq!(loaded_by(game.name()), embedded, "{}", game.name());
+        }
+    }
+    for name in games::NAMES {
+        games::with_game(name, Compare).expect("a registered game");
+    }
+}
+
+/// A Scryer Prolog of one's own: what every game relies on is loaded, and then the loader.
+#[cfg(feature = "prolog")]
+#[test]
+fn a_scryer_of_ones_own_can_use_the_loaders() {
+    use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
+
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("prolog");
+    for (game, moves) in [("khan", 15), ("shi", 102), ("gauss", 38)] {
+        let mut session = Session::start(Clauses::new(game), Place::Here, Limits::default())
+            .expect("the prelude loads");
+        let loader = folder.join(format!("{game}.pl"));
+        session.consult(&loader).expect("the loader loads");
+        let query = "initial_state([], S), valid_moves(S, M), length(M, N), write(moves(N)).";
+        let (_, written, _) = session.answers(query, &Ask::default(), 1).expect(query);
+        assert!(
+            written.contains(&format!("moves({moves})")),
+            "{game}: {written}"
+        );
+    }
+}

@@ -10,7 +10,6 @@ use kalista::specification::Specified;
 pub struct System {
     /// What it is called.
     pub program: &'static str,
-    prelude: &'static str,
     arguments: fn(&[PathBuf], &str) -> Vec<String>,
 }
 
@@ -18,7 +17,6 @@ pub struct System {
 pub const SYSTEMS: [System; 2] = [
     System {
         program: "swipl",
-        prelude: "swi.pl",
         arguments: |files, goal| {
             let goals = ["-q", "-g", goal, "-t", "halt"].map(str::to_owned);
             goals.into_iter().chain(files.iter().map(shown)).collect()
@@ -26,7 +24,6 @@ pub const SYSTEMS: [System; 2] = [
     },
     System {
         program: "gprolog",
-        prelude: "gnu.pl",
         arguments: |files, goal| {
             let load = |file| ["--consult-file".to_owned(), shown(file)];
             let goal = ["--query-goal".to_owned(), format!("{goal}, halt")];
@@ -54,12 +51,8 @@ impl System {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let script = folder.join(format!("{name}-{}-{}.pl", game.name(), self.program));
         std::fs::write(&script, program).expect("the script is written");
-        let prelude = prolog.join("prelude");
-        let preludes = [self.prelude, "terminal.pl", "pipe.pl"];
-        let mut files: Vec<PathBuf> = preludes.map(|file| prelude.join(file)).into();
-        let rules = game.clauses().iter();
-        files.extend(rules.map(|(file, _)| prolog.join(game.name()).join(file)));
-        files.extend([prolog.join("native.pl"), script]);
+        let loader = prolog.join(format!("{}.pl", game.name()));
+        let files = [loader, script];
         if !self.is_installed() {
             return None;
         }
