@@ -1,7 +1,6 @@
 //! Whether two answers to a question are the same.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::collections::BTreeSet;
 
 use super::mismatch::{Difference, Mismatch};
 use super::subject::Subject;
@@ -18,7 +17,7 @@ pub fn compare(
     let differences = match (&left, &right) {
         // Most positions end here.
         (Ok(left), Ok(right)) if left == right => return None,
-        (Ok(left), Ok(right)) => Finder::default().answers(subject, question, [left, right]),
+        (Ok(left), Ok(right)) => differences(subject, question, [left, right]),
         (Err(_), Err(_)) => return None,
         _ => vec![Difference {
             property: Property::Text,
@@ -38,100 +37,75 @@ pub fn compare(
     })
 }
 
-#[derive(Default)]
-struct Finder(Vec<Difference>);
-
-impl Finder {
-    fn answers(
-        mut self,
-        subject: &dyn Subject,
-        question: &Question,
-        [left, right]: [&Answer; 2],
-    ) -> Vec<Difference> {
-        let moves: BTreeSet<&String> = left
-            .successors
-            .keys()
-            .chain(right.successors.keys())
-            .collect();
-        let legal = |answer: &Answer, mv| match answer.successors.contains_key(mv) {
-            true => "legal".to_owned(),
-            false => "not legal".to_owned(),
-        };
-        for mv in moves {
-            self.note(Property::Moves, mv, [legal(left, mv), legal(right, mv)]);
-        }
-        self.maps(Property::Successors, [left, right], |answer| {
-            &answer.successors
-        });
-        self.maps(Property::Outcome, [left, right], |answer| &answer.endings);
-        self.maps(Property::Perft, [left, right], |answer| &answer.replies);
-        let outcome = |answer: &Answer| {
-            let outcome = answer.outcome.clone();
-            outcome.unwrap_or_else(|| "the game goes on".to_owned())
-        };
-        self.note(Property::Outcome, "", [outcome(left), outcome(right)]);
-
-        let yes_no = |yes: &'static str, no: &'static str| {
-            move |says: Option<&bool>| match says {
-                Some(true) => yes.to_owned(),
-                Some(false) => no.to_owned(),
-                None => "no answer".to_owned(),
-            }
-        };
-        let (legal, fault) = (yes_no("legal", "not legal"), yes_no("no fault", "a fault"));
-        for (index, probe) in question.probes.iter().enumerate() {
-            let said = [left, right].map(|answer| legal(answer.legal.get(index)));
-            self.note(Property::Legality, probe, said);
-            let said = [left, right].map(|answer| fault(answer.faultless.get(index)));
-            self.note(Property::Faults, probe, said);
-        }
-        let written = std::iter::once("").chain(question.probes.iter().map(String::as_str));
-        for (index, about) in written.enumerate() {
-            let text = |answer: &Answer| answer.texts.get(index).cloned().unwrap_or_default();
-            self.note(Property::Text, about, [text(left), text(right)]);
-        }
-        for (index, goal) in subject.value_goals().iter().enumerate() {
-            let value = |answer: &Answer| match answer.values.get(index).copied().flatten() {
-                Some(value) => value.to_string(),
-                None => "none".to_owned(),
-            };
-            self.note(Property::Values, goal, [value(left), value(right)]);
-        }
-        for (index, goal) in subject.machine_goals().iter().enumerate() {
-            let moves = |answer: &Answer| match answer.machine_moves.get(index) {
-                Some(moves) => moves.join(" "),
-                None => "none".to_owned(),
-            };
-            self.note(Property::Machines, goal, [moves(left), moves(right)]);
-        }
-        self.0
-    }
-
-    fn note(&mut self, property: Property, about: &str, said: [String; 2]) {
+/// Everything that two answers do not agree on, property by property.
+fn differences(
+    subject: &dyn Subject,
+    question: &Question,
+    [left, right]: [&Answer; 2],
+) -> Vec<Difference> {
+    let mut found = Vec::new();
+    let mut note = |property, about: &str, say: &dyn Fn(&Answer) -> String| {
+        let said = [say(left), say(right)];
         if said[0] != said[1] {
-            self.0.push(Difference {
+            found.push(Difference {
                 property,
                 about: about.to_owned(),
                 said,
             });
         }
-    }
-
-    /// What is said after each move that both have.
-    fn maps<V: fmt::Display>(
-        &mut self,
-        property: Property,
-        [left, right]: [&Answer; 2],
-        map: impl Fn(&Answer) -> &BTreeMap<String, V>,
-    ) {
-        for mv in left.successors.keys() {
-            if right.successors.contains_key(mv) {
-                let said = |answer| match map(answer).get(mv) {
-                    Some(value) => value.to_string(),
-                    None => "the game goes on".to_owned(),
-                };
-                self.note(property, mv, [said(left), said(right)]);
-            }
+    };
+    let moves = left.successors.keys().chain(right.successors.keys());
+    for mv in moves.collect::<BTreeSet<_>>() {
+        let has = |answer: &Answer| answer.successors.contains_key(mv);
+        if has(left) && has(right) {
+            note(Property::Successors, mv, &|a| shown(a.successors.get(mv)));
+            note(Property::Outcome, mv, &|a| ending(a.endings.get(mv)));
+            note(Property::Perft, mv, &|a| shown(a.replies.get(mv)));
+        } else {
+            note(Property::Moves, mv, &|a| legality(Some(&has(a))));
         }
     }
+    note(Property::Outcome, "", &|a| ending(a.outcome.as_ref()));
+    note(Property::Text, "", &|a| shown(a.texts.first()));
+    for (index, probe) in question.probes.iter().enumerate() {
+        note(Property::Legality, probe, &|a| legality(a.legal.get(index)));
+        note(Property::Faults, probe, &|a| faults(a.faultless.get(index)));
+        note(Property::Text, probe, &|a| shown(a.texts.get(index + 1)));
+    }
+    for (index, goal) in subject.value_goals().into_iter().enumerate() {
+        let value = |a: &Answer| shown(a.values.get(index).and_then(Option::as_ref));
+        note(Property::Values, goal, &value);
+    }
+    for (index, goal) in subject.machine_goals().into_iter().enumerate() {
+        let moves = |a: &Answer| shown(a.machine_moves.get(index).map(|m| m.join(" ")).as_ref());
+        note(Property::Machines, goal, &moves);
+    }
+    found.sort_by_key(|difference| difference.property);
+    found
+}
+
+fn shown<T: ToString>(said: Option<&T>) -> String {
+    said.map_or_else(|| "none".to_owned(), T::to_string)
+}
+
+fn ending(outcome: Option<&String>) -> String {
+    outcome
+        .map_or("the game goes on", String::as_str)
+        .to_owned()
+}
+
+fn legality(is_legal: Option<&bool>) -> String {
+    shown(
+        is_legal
+            .map(|&legal| if legal { "legal" } else { "not legal" })
+            .as_ref(),
+    )
+}
+
+fn faults(is_faultless: Option<&bool>) -> String {
+    shown(
+        is_faultless
+            .map(|&none| if none { "no fault" } else { "a fault" })
+            .as_ref(),
+    )
 }

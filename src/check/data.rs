@@ -1,7 +1,26 @@
-//! What is known of a game as text: edge cases and mutants, a block each.
+//! What is known of a game as text, for people to read and add to: edge cases and mutants,
+//! a block each. Empty lines separate blocks; a line that begins with `#` is a comment.
 //!
-//! Blocks are separated by empty lines; a line that begins with `#` is a comment. Every
-//! other line begins with a word, or a sign, that says what it is.
+//! An edge case is a rule, a position and all legal moves, sorted, on as many lines as it
+//! takes, or none:
+//!
+//! ```text
+//! rule no legal move at all: pass
+//! position 5k/6/6/ss4/SSss2/KSSSs1 r a4
+//! moves pass
+//! ```
+//!
+//! A mutant is a file and what the broken clauses get wrong, the text that is right (`-`),
+//! which occurs once in the file, and what stands there instead (`+`). A line of text
+//! begins after the sign and one space; a sign alone is an empty line. `compare` says what
+//! has to be compared, where it is not the usual:
+//!
+//! ```text
+//! heuristique.pl: the machines play the last of the best moves
+//! compare machines
+//! - (   Value1 > Value0 ->
+//! + (   Value1 >= Value0 ->
+//! ```
 
 use crate::game::properties::Properties;
 
@@ -60,28 +79,25 @@ pub(super) fn edge_cases(text: &'static str) -> Vec<EdgeCase> {
 /// As [`edge_cases`] does.
 pub(super) fn mutants(text: &'static str) -> Vec<Mutant> {
     let read = |block: Vec<&'static str>| {
+        let head = block.first().and_then(|line| line.split_once(": "));
+        let (file, fault) = head.unwrap_or_else(|| panic!("not a mutant: {block:?}"));
         let (mut right, mut wrong) = (Vec::new(), Vec::new());
-        let mut mutant = Mutant {
-            fault: "",
-            file: "",
-            right: String::new(),
-            wrong: String::new(),
-            asked: Properties::USUAL,
-        };
-        for line in block {
-            // A sign alone is an empty line.
+        let mut asked = Properties::USUAL;
+        for line in &block[1..] {
             match line.split_once(' ').unwrap_or((line, "")) {
-                ("fault", fault) => mutant.fault = fault,
-                ("file", file) => mutant.file = file,
-                ("compare", asked) => mutant.asked = asked.parse().expect("properties"),
+                ("compare", names) => asked = names.parse().expect("properties"),
                 ("-", text) => right.push(text),
                 ("+", text) => wrong.push(text),
                 _ => panic!("not a line of a mutant: {line}"),
             }
         }
-        mutant.right = right.join("\n");
-        mutant.wrong = wrong.join("\n");
-        mutant
+        Mutant {
+            fault,
+            file,
+            right: right.join("\n"),
+            wrong: wrong.join("\n"),
+            asked,
+        }
     };
     blocks(text).into_iter().map(read).collect()
 }
@@ -107,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_block_is_read_line_by_line() {
-        let text = "# a comment\n\nfault it\nfile a.pl\ncompare moves\n- one\n-\n+ two\n\n\nfault b\nfile b.pl\n-  x";
+        let text = "# a comment\n\na.pl: it\ncompare moves\n- one\n-\n+ two\n\n\nb.pl: b\n-  x";
         let [first, second] = &mutants(text)[..] else {
             panic!("two mutants");
         };

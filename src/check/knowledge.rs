@@ -1,8 +1,6 @@
 //! What a check knows of a game, in the game's own types, and the way from there to a
 //! [`Subject`].
 
-use std::sync::Arc;
-
 use rand::Rng;
 
 use super::data::{self, EdgeCase, Mutant};
@@ -67,22 +65,6 @@ impl<K: Knowledge> Typed<K> {
 
 fn names<K: Knowledge, T>(named: &[Named<K, T>]) -> Vec<&'static str> {
     named.iter().map(|&(name, _)| name).collect()
-}
-
-/// A small world, from what is known of it.
-pub(super) fn small_world<K: Knowledge>(
-    about: &'static str,
-    count: u64,
-    position: fn(u64) -> AnyPosition,
-    known: K,
-    game: GameHandle,
-) -> SmallWorld {
-    SmallWorld {
-        about,
-        count,
-        subject: Arc::new(Typed::new(known, game)),
-        position,
-    }
 }
 
 impl<K: Knowledge> Subject for Typed<K> {

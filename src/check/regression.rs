@@ -17,9 +17,9 @@ pub struct Regression {
     /// What is asked.
     #[serde(alias = "case")]
     pub question: Question,
-    /// The fault that it shows, if it is known: that of a mutant, for example.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<String>,
+    /// The faults that it shows, where they are known: those of mutants, for example.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<String>,
     /// What was found, for people.
     pub found: Vec<String>,
 }
@@ -30,7 +30,7 @@ impl Regression {
         Regression {
             game: mismatch.game.clone(),
             question: mismatch.question.clone(),
-            fault: None,
+            faults: Vec::new(),
             found: mismatch.to_string().lines().map(str::to_owned).collect(),
         }
     }

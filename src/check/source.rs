@@ -54,29 +54,30 @@ impl Source {
     }
 }
 
-/// Where positions come from, as a plan remembers it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// Where positions come from, as a plan remembers it and as a user names it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceName {
-    /// Games played at random, games played by the engine, arbitrary positions and the
-    /// game's edge cases, mixed.
+    /// Of everything some, and the edge cases of the rules
     Mixed,
-    /// Games played at random from random starts.
+    /// Games played at random from random starts
     Play,
-    /// Games in which the engine chooses most of the moves.
+    /// Games in which the engine chooses most of the moves
     Guided,
-    /// Positions made up freely.
+    /// Positions made up freely
     Arbitrary,
-    /// Every position of the game's small world.
+    /// Every position of a small world, each once
     World,
-    /// The positions of a file.
+    /// The positions of a file
+    #[value(skip)]
     Corpus {
         /// Its path.
         file: String,
         /// What tells whether it is still the same.
         checksum: u64,
     },
-    /// Games played at random from one position: its text.
+    /// Games played at random from one position: its text
+    #[value(skip)]
     From(String),
 }
 

@@ -58,8 +58,8 @@ pub struct Arguments {
     #[arg(long, value_name = "WHAT", default_value = "usual")]
     compare: Properties,
     /// Where the positions come from
-    #[arg(long, value_enum, default_value_t = From::Mixed, conflicts_with = "corpus")]
-    from: From,
+    #[arg(long, value_enum, default_value_t = SourceName::Mixed, conflicts_with = "corpus")]
+    from: SourceName,
     /// Compare the positions of a file, one on each line
     #[arg(long, value_name = "FILE")]
     corpus: Option<PathBuf>,
@@ -105,33 +105,6 @@ const RESUMED: [&str; 12] = [
     "merge",
     "mutants",
 ];
-
-/// Where positions come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum From {
-    /// Of everything some, and the edge cases of the rules
-    Mixed,
-    /// Games played at random from random starts
-    Play,
-    /// Games in which the engine chooses most of the moves
-    Guided,
-    /// Positions made up freely
-    Arbitrary,
-    /// Every position of a small world, each once
-    World,
-}
-
-impl From {
-    fn name(self) -> SourceName {
-        match self {
-            From::Mixed => SourceName::Mixed,
-            From::Play => SourceName::Play,
-            From::Guided => SourceName::Guided,
-            From::Arbitrary => SourceName::Arbitrary,
-            From::World => SourceName::World,
-        }
-    }
-}
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
     if !arguments.merge.is_empty() {
@@ -204,7 +177,7 @@ impl Check<'_> {
                 file: file.to_string_lossy().into_owned(),
                 checksum: 0,
             },
-            None => self.arguments.from.name(),
+            None => self.arguments.from.clone(),
         })
     }
 
@@ -215,15 +188,10 @@ impl Check<'_> {
             SourceName::Play => Source::Play,
             SourceName::Guided => Source::Guided,
             SourceName::Arbitrary => Source::Arbitrary,
-            SourceName::World => match self.subject.small_world() {
-                Some(world) => Source::World(world),
-                None => {
-                    return Err(Failure::Other(format!(
-                        "{} has no small world",
-                        game.name()
-                    )));
-                }
-            },
+            SourceName::World => {
+                let none = || Failure::Other(format!("{} has no small world", game.name()));
+                Source::World(self.subject.small_world().ok_or_else(none)?)
+            }
             SourceName::Corpus { file, .. } => match std::fs::read_to_string(&file) {
                 Ok(text) => {
                     let lines = text.lines().map(str::trim_end);
@@ -232,10 +200,10 @@ impl Check<'_> {
                 }
                 Err(error) => return Err(Failure::Io { what: file, error }),
             },
-            SourceName::From(text) => match game.parse_position(&text)? {
-                Ok(position) => Source::From(position),
-                Err(error) => return Err(Failure::position(error)),
-            },
+            SourceName::From(text) => {
+                let position = game.parse_position(&text)?;
+                Source::From(position.map_err(Failure::position)?)
+            }
         })
     }
 }

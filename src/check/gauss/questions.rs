@@ -10,80 +10,74 @@ use crate::games::gauss::position::{Colour, Counts, Position};
 use crate::games::gauss::score::{points, value};
 
 pub(super) const VALUES: &[Named<Known, i64>] = &[
-    ("value(0)", |_, position| {
-        value(position, Side::First).into()
-    }),
-    ("value(1)", |_, position| {
-        value(position, Side::Second).into()
-    }),
+    ("value(0)", |_, at| value(at, Side::First).into()),
+    ("value(1)", |_, at| value(at, Side::Second).into()),
 ];
 
 pub(super) const MACHINES: &[Named<Known, Vec<Move>>] = &[("best_moves", Gauss::best_moves)];
 
 pub(super) const RULE_CASES: &[Named<Known, bool>] = &[
-    ("red has won", |gauss, position| {
-        gauss.outcome(position) == Some(Outcome::Win(Side::First))
+    ("red has won", |gauss, at| {
+        gauss.outcome(at) == Some(Outcome::Win(Side::First))
     }),
-    ("blue has won", |gauss, position| {
-        gauss.outcome(position) == Some(Outcome::Win(Side::Second))
+    ("blue has won", |gauss, at| {
+        gauss.outcome(at) == Some(Outcome::Win(Side::Second))
     }),
-    ("both have won", |gauss, position| {
-        gauss.outcome(position) == Some(Outcome::Tie)
+    ("both have won", |gauss, at| {
+        gauss.outcome(at) == Some(Outcome::Tie)
     }),
-    ("equal points, decided by the void", |_, position| {
-        level(position) && voids(position)[0] != voids(position)[1]
+    ("equal points, decided by the void", |_, at| {
+        level(at) && voids(at)[0] != voids(at)[1]
     }),
     (
         "equal points and equal in the void, decided by the risk zones",
-        |_, position| {
-            let [red, blue] = position.counts().risk;
-            level(position) && voids(position)[0] == voids(position)[1] && red != blue
+        |_, at| {
+            let [red, blue] = at.counts().risk;
+            level(at) && voids(at)[0] == voids(at)[1] && red != blue
         },
     ),
-    ("one side subtracts its risk zone", |_, position| {
-        points(position) != position.counts().bonus.map(i32::from)
+    ("one side subtracts its risk zone", |_, at| {
+        points(at) != at.counts().bonus.map(i32::from)
     }),
-    ("the last placement", |_, position| {
-        !position.is_over() && position.held(position.turn().other()) == 0
+    ("the last placement", |_, at| {
+        !at.is_over() && at.held(at.turn().other()) == 0
     }),
-    ("only one colour is left to place", |_, position| {
-        !position.is_over() && Colour::BOTH.map(|c| position.holds(c)) != [true; 2]
+    ("only one colour is left to place", |_, at| {
+        !at.is_over() && Colour::BOTH.map(|c| at.holds(c)) != [true; 2]
     }),
-    ("a piece is pulled out of the void", |gauss, position| {
-        after(gauss, position, |mv, next| {
+    ("a piece is pulled out of the void", |gauss, at| {
+        after(gauss, at, |mv, next| {
             let other = mv.colour.other();
-            position.of(other) & VOID & !next.of(other) != 0 && collected(position, next) == 0
+            at.of(other) & VOID & !next.of(other) != 0 && collected(at, next) == 0
         })
     }),
-    ("a piece is pushed into the void", |gauss, position| {
-        after(gauss, position, |mv, next| {
-            next.of(mv.colour) & VOID & !position.of(mv.colour) != 0
+    ("a piece is pushed into the void", |gauss, at| {
+        after(gauss, at, |mv, next| {
+            next.of(mv.colour) & VOID & !at.of(mv.colour) != 0
         })
     }),
-    ("a group of exactly four leaves", |gauss, position| {
-        after(gauss, position, |_, next| collected(position, next) == 4)
+    ("a group of exactly four leaves", |gauss, at| {
+        after(gauss, at, |_, next| collected(at, next) == 4)
     }),
-    ("five or more leave", |gauss, position| {
-        after(gauss, position, |_, next| collected(position, next) > 4)
+    ("five or more leave", |gauss, at| {
+        after(gauss, at, |_, next| collected(at, next) > 4)
     }),
-    ("groups of both colours leave at once", |gauss, position| {
-        after(gauss, position, |_, next| {
+    ("groups of both colours leave at once", |gauss, at| {
+        after(gauss, at, |_, next| {
             Colour::BOTH.iter().all(|&colour| {
                 let zones =
                     |counts: &Counts| counts.bonus[colour.index()] + counts.risk[colour.index()];
-                zones(next.counts()) > zones(position.counts())
+                zones(next.counts()) > zones(at.counts())
             })
         })
     }),
-    ("pieces leave from the void", |gauss, position| {
-        after(gauss, position, |_, next| {
-            next.counts().risk != position.counts().risk
-        })
+    ("pieces leave from the void", |gauss, at| {
+        after(gauss, at, |_, next| next.counts().risk != at.counts().risk)
     }),
-    ("a placement moves nothing", |gauss, position| {
-        after(gauss, position, |mv, next| {
-            next.of(mv.colour) == position.of(mv.colour) | mv.cell.bit()
-                && next.of(mv.colour.other()) == position.of(mv.colour.other())
+    ("a placement moves nothing", |gauss, at| {
+        after(gauss, at, |mv, next| {
+            next.of(mv.colour) == at.of(mv.colour) | mv.cell.bit()
+                && next.of(mv.colour.other()) == at.of(mv.colour.other())
         })
     }),
 ];

@@ -1,11 +1,13 @@
 //! Small positions: a world of them that can be checked completely, and how a position
 //! is made smaller.
 
+use std::sync::Arc;
+
 use super::Known;
 use crate::catalog::{AnyPosition, GameHandle};
 use crate::check::SmallWorld;
 use crate::check::combinations::{Digits, binomial, subset};
-use crate::check::knowledge::small_world;
+use crate::check::knowledge::Typed;
 use crate::game::Side;
 use crate::games::gauss::board::{CELLS, Cell, Cells, each};
 use crate::games::gauss::position::{Colour, Counts, Position};
@@ -16,11 +18,12 @@ const MOST: u8 = 3;
 /// Every board with up to three pieces, all that have been placed, on whatever cells, and
 /// every way in which the two players can have shared placing them.
 pub(super) fn world(game: &GameHandle) -> SmallWorld {
-    let about =
-        "up to three pieces placed, on any cells, by either player as far as it is possible";
-    let count = casts().map(|cast| cast.size()).sum();
-    let position = |number| AnyPosition::new(position(number));
-    small_world(about, count, position, Known::new(), game.clone())
+    SmallWorld {
+        about: "up to three pieces placed, on any cells, by either player as far as it is possible",
+        count: casts().map(|cast| cast.size()).sum(),
+        subject: Arc::new(Typed::new(Known::new(), game.clone())),
+        position: |number| AnyPosition::new(position(number)),
+    }
 }
 
 /// How many pieces of each colour stand on the board, and how many of the red ones player

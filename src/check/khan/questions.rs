@@ -13,32 +13,24 @@ use crate::games::khan::moves::Move;
 use crate::games::khan::position::Position;
 
 pub(super) const VALUES: &[Named<Known, i64>] = &[
-    ("value(rouge)", |_, position| {
-        heuristic(position, Side::First).into()
-    }),
-    ("value(ocre)", |_, position| {
-        heuristic(position, Side::Second).into()
-    }),
-    ("state_score(rouge)", |_, position| {
-        score(position, Side::First).into()
-    }),
-    ("state_score(ocre)", |_, position| {
-        score(position, Side::Second).into()
-    }),
+    ("value(rouge)", |_, at| heuristic(at, Side::First).into()),
+    ("value(ocre)", |_, at| heuristic(at, Side::Second).into()),
+    ("state_score(rouge)", |_, at| score(at, Side::First).into()),
+    ("state_score(ocre)", |_, at| score(at, Side::Second).into()),
 ];
 
 pub(super) const MACHINES: &[Named<Known, Vec<Move>>] = &[
-    ("choose_move(heuristique)", |khan, position| {
-        chosen(khan, "heuristique", None, position)
+    ("choose_move(heuristique)", |khan, at| {
+        chosen(khan, "heuristique", None, at)
     }),
-    ("choose_move(minimax(facile))", |khan, position| {
-        chosen(khan, "minimax", Some("facile"), position)
+    ("choose_move(minimax(facile))", |khan, at| {
+        chosen(khan, "minimax", Some("facile"), at)
     }),
-    ("choose_move(minimax(normale))", |khan, position| {
-        chosen(khan, "minimax", Some("normale"), position)
+    ("choose_move(minimax(normale))", |khan, at| {
+        chosen(khan, "minimax", Some("normale"), at)
     }),
-    ("choose_move(minimax(difficile))", |khan, position| {
-        chosen(khan, "minimax", Some("difficile"), position)
+    ("choose_move(minimax(difficile))", |khan, at| {
+        chosen(khan, "minimax", Some("difficile"), at)
     }),
 ];
 
@@ -50,98 +42,81 @@ fn chosen(khan: &Khan, machine: &str, level: Option<&str>, position: &Position) 
 }
 
 pub(super) const RULE_CASES: &[Named<Known, bool>] = &[
-    ("rouge has won", |khan, position| {
-        khan.outcome(position) == Some(Outcome::Win(Side::First))
+    ("rouge has won", |khan, at| {
+        khan.outcome(at) == Some(Outcome::Win(Side::First))
     }),
-    ("ocre has won", |khan, position| {
-        khan.outcome(position) == Some(Outcome::Win(Side::Second))
+    ("ocre has won", |khan, at| {
+        khan.outcome(at) == Some(Outcome::Win(Side::Second))
     }),
-    ("no Khan: a free move", |khan, position| {
-        goes_on(khan, position) && position.khan().is_none()
+    ("no Khan: a free move", |khan, at| {
+        goes_on(khan, at) && at.khan().is_none()
     }),
-    ("the Khan is obeyed", |khan, position| {
-        duty(khan, position) == Some(Duty::Obey)
+    ("the Khan is obeyed", |khan, at| {
+        duty(khan, at) == Some(Duty::Obey)
     }),
     (
         "the Khan is obeyed, though another piece on its value is blocked",
-        |khan, position| {
-            duty(khan, position) == Some(Duty::Obey)
-                && asked(position).any(|from| khan.destinations(position, from) == 0)
+        |khan, at| {
+            duty(khan, at) == Some(Duty::Obey)
+                && asked(at).any(|from| khan.destinations(at, from) == 0)
         },
     ),
-    ("no piece on the Khan's value", |khan, position| {
-        duty(khan, position) == Some(Duty::NoneThere)
+    ("no piece on the Khan's value", |khan, at| {
+        duty(khan, at) == Some(Duty::NoneThere)
     }),
-    (
-        "every piece on the Khan's value is blocked",
-        |khan, position| duty(khan, position) == Some(Duty::AllBlocked),
-    ),
-    ("a sbire can be put back", |khan, position| {
-        has(khan, position, |mv| matches!(mv, Move::PutBack(_)))
+    ("every piece on the Khan's value is blocked", |khan, at| {
+        duty(khan, at) == Some(Duty::AllBlocked)
     }),
-    (
-        "a sbire can be put back, and nothing else",
-        |khan, position| {
-            let moves = khan.legal_moves(position);
-            !moves.is_empty() && moves.iter().all(|mv| matches!(mv, Move::PutBack(_)))
-        },
-    ),
-    (
-        "the Khan is disobeyed with no sbire out",
-        |khan, position| {
-            matches!(
-                duty(khan, position),
-                Some(Duty::NoneThere | Duty::AllBlocked)
-            ) && position.captured(position.turn()) == 0
-        },
-    ),
-    ("the Kalista disobeys the Khan", |khan, position| {
-        let kalista = position.kalista(position.turn());
+    ("a sbire can be put back", |khan, at| {
+        has(khan, at, |mv| matches!(mv, Move::PutBack(_)))
+    }),
+    ("a sbire can be put back, and nothing else", |khan, at| {
+        let moves = khan.legal_moves(at);
+        !moves.is_empty() && moves.iter().all(|mv| matches!(mv, Move::PutBack(_)))
+    }),
+    ("the Khan is disobeyed with no sbire out", |khan, at| {
+        let disobeyed = duty(khan, at).is_some_and(|duty| duty != Duty::Obey);
+        disobeyed && at.captured(at.turn()) == 0
+    }),
+    ("the Kalista disobeys the Khan", |khan, at| {
+        let kalista = at.kalista(at.turn());
         let disobeys = |mv| match mv {
-            Move::Step(from, _) => {
-                from.bit() & kalista != 0 && from.value() != position.khan_value()
-            }
+            Move::Step(from, _) => from.bit() & kalista != 0 && from.value() != at.khan_value(),
             _ => false,
         };
-        position.khan().is_some() && has(khan, position, disobeys)
+        at.khan().is_some() && has(khan, at, disobeys)
     }),
-    (
-        "no legal move but pass, against the Khan",
-        |khan, position| position.khan().is_some() && has(khan, position, |mv| mv == Move::Pass),
-    ),
-    (
-        "no legal move but pass, on a free move",
-        |khan, position| position.khan().is_none() && has(khan, position, |mv| mv == Move::Pass),
-    ),
-    (
-        "three steps that end beside their start",
-        |khan, position| {
-            has(khan, position, |mv| match mv {
-                Move::Step(from, to) => from.value() == 3 && beside(from) & to.bit() != 0,
-                _ => false,
-            })
-        },
-    ),
-    ("a sbire can be captured", |khan, position| {
-        takes(khan, position, |_, to| !is_kalista(position, to))
+    ("no legal move but pass, against the Khan", |khan, at| {
+        at.khan().is_some() && has(khan, at, |mv| mv == Move::Pass)
     }),
-    ("the Kalista can be captured", |khan, position| {
-        takes(khan, position, |_, to| is_kalista(position, to))
+    ("no legal move but pass, on a free move", |khan, at| {
+        at.khan().is_none() && has(khan, at, |mv| mv == Move::Pass)
     }),
-    ("the Kalista can capture", |khan, position| {
-        takes(khan, position, |from, _| is_kalista(position, from))
-    }),
-    ("the Kalista can capture the Kalista", |khan, position| {
-        takes(khan, position, |from, to| {
-            is_kalista(position, from) && is_kalista(position, to)
+    ("three steps that end beside their start", |khan, at| {
+        has(khan, at, |mv| match mv {
+            Move::Step(from, to) => from.value() == 3 && beside(from) & to.bit() != 0,
+            _ => false,
         })
     }),
-    (
-        "the bearer of the Khan can be captured",
-        |khan, position| takes(khan, position, |_, to| position.khan() == Some(to)),
-    ),
-    ("the Kalista is alone", |khan, position| {
-        goes_on(khan, position) && position.captured(position.turn()) == 5
+    ("a sbire can be captured", |khan, at| {
+        takes(khan, at, |_, to| !is_kalista(at, to))
+    }),
+    ("the Kalista can be captured", |khan, at| {
+        takes(khan, at, |_, to| is_kalista(at, to))
+    }),
+    ("the Kalista can capture", |khan, at| {
+        takes(khan, at, |from, _| is_kalista(at, from))
+    }),
+    ("the Kalista can capture the Kalista", |khan, at| {
+        takes(khan, at, |from, to| {
+            is_kalista(at, from) && is_kalista(at, to)
+        })
+    }),
+    ("the bearer of the Khan can be captured", |khan, at| {
+        takes(khan, at, |_, to| at.khan() == Some(to))
+    }),
+    ("the Kalista is alone", |khan, at| {
+        goes_on(khan, at) && at.captured(at.turn()) == 5
     }),
 ];
 

@@ -1,50 +1,40 @@
 //! Small positions: a world of them that can be checked completely, and how a position
 //! is made smaller.
 
+use std::sync::Arc;
+
 use super::Known;
 use crate::catalog::{AnyPosition, GameHandle};
 use crate::check::SmallWorld;
 use crate::check::combinations::Digits;
-use crate::check::knowledge::small_world;
+use crate::check::knowledge::Typed;
 use crate::game::Side;
 use crate::games::khan::board::{SQUARES, Square};
 use crate::games::khan::position::{Piece, Position};
 
-const KALISTAS: [Piece; 2] = [kalista(Side::First), kalista(Side::Second)];
-
-const fn kalista(side: Side) -> Piece {
-    Piece {
-        side,
-        kalista: true,
-    }
+const fn piece(side: Side, kalista: bool) -> Piece {
+    Piece { side, kalista }
 }
 
-const fn sbire(side: Side) -> Piece {
-    Piece {
-        side,
-        kalista: false,
-    }
-}
+const KALISTAS: [Piece; 2] = [piece(Side::First, true), piece(Side::Second, true)];
+const SBIRES: [Piece; 2] = [piece(Side::First, false), piece(Side::Second, false)];
 
 /// The pieces of the small world's positions: the Kalistas and up to one sbire each.
 const CASTS: [&[Piece]; 4] = [
     &KALISTAS,
-    &[KALISTAS[0], KALISTAS[1], sbire(Side::First)],
-    &[KALISTAS[0], KALISTAS[1], sbire(Side::Second)],
-    &[
-        KALISTAS[0],
-        KALISTAS[1],
-        sbire(Side::First),
-        sbire(Side::Second),
-    ],
+    &[KALISTAS[0], KALISTAS[1], SBIRES[0]],
+    &[KALISTAS[0], KALISTAS[1], SBIRES[1]],
+    &[KALISTAS[0], KALISTAS[1], SBIRES[0], SBIRES[1]],
 ];
 
 /// Both Kalistas and up to one sbire each, every Khan and every side to move.
 pub(super) fn world(game: &GameHandle) -> SmallWorld {
-    let about = "both Kalistas, up to one sbire each, every Khan and side to move";
-    let count = CASTS.iter().map(|cast| size_of_cast(cast)).sum();
-    let position = |number| AnyPosition::new(position(number));
-    small_world(about, count, position, Known::new(), game.clone())
+    SmallWorld {
+        about: "both Kalistas, up to one sbire each, every Khan and side to move",
+        count: CASTS.iter().map(|cast| size_of_cast(cast)).sum(),
+        subject: Arc::new(Typed::new(Known::new(), game.clone())),
+        position: |number| AnyPosition::new(position(number)),
+    }
 }
 
 /// Every square for every piece, and for either side to move no Khan or one of the

@@ -10,8 +10,8 @@ use crate::games::shi::moves::Move;
 use crate::games::shi::position::Position;
 
 pub(super) const VALUES: &[Named<Known, i64>] = &[
-    ("value(samurai)", |_, position| value(position, Side::First)),
-    ("value(ninja)", |_, position| value(position, Side::Second)),
+    ("value(samurai)", |_, at| value(at, Side::First)),
+    ("value(ninja)", |_, at| value(at, Side::Second)),
 ];
 
 /// What a position is worth to the side that has just moved: the lower the better.
@@ -29,36 +29,34 @@ fn value(position: &Position, side: Side) -> i64 {
 pub(super) const MACHINES: &[Named<Known, Vec<Move>>] = &[("best_moves", Shi::best_moves)];
 
 pub(super) const RULE_CASES: &[Named<Known, bool>] = &[
-    ("6 by 6", |_, position| position.size() == Size::ALL[0]),
-    ("7 by 7", |_, position| position.size() == Size::ALL[1]),
-    ("8 by 8", |_, position| position.size() == Size::ALL[2]),
-    ("samurai have won", |shi, position| {
-        shi.outcome(position) == Some(Outcome::Win(Side::First))
+    ("6 by 6", |_, at| at.size() == Size::ALL[0]),
+    ("7 by 7", |_, at| at.size() == Size::ALL[1]),
+    ("8 by 8", |_, at| at.size() == Size::ALL[2]),
+    ("samurai have won", |shi, at| {
+        shi.outcome(at) == Some(Outcome::Win(Side::First))
     }),
-    ("ninjas have won", |shi, position| {
-        shi.outcome(position) == Some(Outcome::Win(Side::Second))
+    ("ninjas have won", |shi, at| {
+        shi.outcome(at) == Some(Outcome::Win(Side::Second))
     }),
-    ("no legal move but pass", |shi, position| {
-        shi.legal_moves(position) == [Move::Pass]
+    ("no legal move but pass", |shi, at| {
+        shi.legal_moves(at) == [Move::Pass]
     }),
     (
         "a jump over a friend beside the attacker, onto an enemy beside the friend",
-        |shi, position| jumps(shi, position, |before, behind| before == 0 && behind == 0),
+        |shi, at| jumps(shi, at, |before, behind| before == 0 && behind == 0),
     ),
-    (
-        "a jump with empty squares before the friend",
-        |shi, position| jumps(shi, position, |before, _| before > 0),
-    ),
-    (
-        "a jump with empty squares behind the friend",
-        |shi, position| jumps(shi, position, |_, behind| behind > 0),
-    ),
-    ("a jump that wins", |shi, position| {
-        let wins = |mv| shi.outcome(&shi.play(position, mv)).is_some();
-        shi.legal_moves(position).into_iter().any(wins)
+    ("a jump with empty squares before the friend", |shi, at| {
+        jumps(shi, at, |before, _| before > 0)
     }),
-    ("two attackers of one piece", |shi, position| {
-        let mut targets: Vec<Square> = captures(shi, position).map(|(_, to)| to).collect();
+    ("a jump with empty squares behind the friend", |shi, at| {
+        jumps(shi, at, |_, behind| behind > 0)
+    }),
+    ("a jump that wins", |shi, at| {
+        let wins = |mv| shi.outcome(&shi.play(at, mv)).is_some();
+        shi.legal_moves(at).into_iter().any(wins)
+    }),
+    ("two attackers of one piece", |shi, at| {
+        let mut targets: Vec<Square> = captures(shi, at).map(|(_, to)| to).collect();
         let all = targets.len();
         targets.sort_unstable();
         targets.dedup();

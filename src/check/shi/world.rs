@@ -1,11 +1,13 @@
 //! Small positions: a world of them that can be checked completely, and how a position
 //! is made smaller.
 
+use std::sync::Arc;
+
 use super::Known;
 use crate::catalog::{AnyPosition, GameHandle};
 use crate::check::SmallWorld;
 use crate::check::combinations::{Digits, binomial, subset};
-use crate::check::knowledge::small_world;
+use crate::check::knowledge::Typed;
 use crate::game::Side;
 use crate::games::shi::Shi;
 use crate::games::shi::board::{Size, Square, each};
@@ -20,11 +22,13 @@ const SQUARES: u64 = (SIZE.get() * SIZE.get()) as u64;
 /// Every board of 6 by 6 with up to four pieces, whosever they are, and either side to
 /// move.
 pub(super) fn world(game: &GameHandle) -> SmallWorld {
-    let about = "up to four pieces on 6 by 6 squares, none taken, either side to move";
-    let count = (0..=MOST).map(with_pieces).sum();
-    let position = |number| AnyPosition::new(position(number));
     let sparse = GameHandle::of(Shi::sparse(SIZE), game.clauses().to_vec());
-    small_world(about, count, position, Known::sparse(SIZE), sparse)
+    SmallWorld {
+        about: "up to four pieces on 6 by 6 squares, none taken, either side to move",
+        count: (0..=MOST).map(with_pieces).sum(),
+        subject: Arc::new(Typed::new(Known::sparse(SIZE), sparse)),
+        position: |number| AnyPosition::new(position(number)),
+    }
 }
 
 /// The squares, a side for each piece, and a side to move.
