@@ -116,7 +116,7 @@ fn verify(games: &[Again], positions: bool, output: &mut Output) -> Result<Statu
         let selection = again.selection();
         let game = match open.take() {
             Some((known, game)) if known == selection => game,
-            _ => Catalog::current().open(&selection)?,
+            _ => again.open()?,
         };
         let number = again.number();
         match again.play(&game) {
@@ -159,6 +159,16 @@ impl Again {
         }
     }
 
+    fn open(&self) -> Result<GameHandle, Failure> {
+        let opened = Catalog::current().open(&self.selection());
+        opened.map_err(|error| match (&self.record.rules, &self.rules) {
+            (Some(_), None) => Failure::Other(format!(
+                "{error}\nif the file is elsewhere now: kalista replay ... --rules FILE"
+            )),
+            _ => Failure::from(error),
+        })
+    }
+
     /// Its number in its match, or else in the file.
     fn number(&self) -> u64 {
         self.record.number.unwrap_or(self.place as u64)
@@ -197,7 +207,7 @@ fn step(again: &Again, arguments: &Arguments, output: &mut Output) -> Result<Sta
         let what = "--step reads what you type from standard input: name the file of the game";
         return Err(Failure::Other(what.to_owned()));
     }
-    let game = Catalog::current().open(&again.selection())?;
+    let game = again.open()?;
     let number = again.number();
     let (history, summary) = match again.play(&game) {
         Ok(played) => played,

@@ -127,6 +127,11 @@ impl Playing<'_, '_> {
         }
     }
 
+    /// Whether a tie is a win for both, as in Gauss.
+    fn both_win(&self) -> bool {
+        self.session.game().outcome_name(Outcome::Tie) == "both"
+    }
+
     /// The last board, the winner and what it is.
     fn announce(&mut self, (outcome, ending): (Outcome, Ending)) -> Result<(), Leave> {
         let mut sides = Side::BOTH.into_iter();
@@ -140,7 +145,7 @@ impl Playing<'_, '_> {
         self.console.tell(over)?;
         let result = match (outcome, ending) {
             (Outcome::Win(side), _) => format!("The winner is {}.", self.who(side)),
-            (Outcome::Tie, Ending::Rules) => {
+            (Outcome::Tie, Ending::Rules) if self.both_win() => {
                 let [first, second] = Side::BOTH.map(|side| self.who(side));
                 format!("{first} and {second} both win.")
             }

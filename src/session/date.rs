@@ -9,7 +9,7 @@ pub(super) fn today() -> String {
 }
 
 /// The date so many days after the beginning of 1970.
-fn date(days: u64) -> String {
+pub(super) fn date(days: u64) -> String {
     // Years that begin in March make leap days the last ones; 400 of them repeat.
     let days = days + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);

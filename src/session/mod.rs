@@ -112,11 +112,9 @@ impl Session {
     pub fn take_seat(&mut self, side: Side, seat: Seat) {
         self.core.config.seats[side.index()] = seat;
         // Both, because an older journal may not say which side is which.
-        let line = |side: Side| {
-            let key = record::side_key(side, self.core.game.side_name(side));
-            format!("{key}: {}", self.seat(side))
-        };
-        let lines = Side::BOTH.map(line).join("\n");
+        let keys = record::side_keys(Side::BOTH.map(|side| self.core.game.side_name(side)));
+        let lines = Side::BOTH.map(|side| format!("{}: {}", keys[side.index()], self.seat(side)));
+        let lines = lines.join("\n");
         self.core.write(&lines);
     }
 }

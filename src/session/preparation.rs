@@ -256,7 +256,7 @@ impl Preparation {
             return false;
         };
         self.core.choices.truncate(left);
-        self.core.note(&format!("undo choices: {}", all - left));
+        self.core.note(&format!("undo-choices: {}", all - left));
         true
     }
 

@@ -193,8 +193,7 @@ impl Record {
         if let Some([(first, _), (second, _)]) = &self.players {
             let found = [first.as_str(), second];
             let names = Side::BOTH.map(|side| game.side_name(side));
-            let keys = Side::BOTH.map(|side| side_key(side, names[side.index()]));
-            if ![names, keys, NAMELESS].contains(&found) {
+            if ![names, NAMELESS].contains(&found) {
                 return Err(ReplayError::Sides {
                     expected: names.join(" and "),
                     found: found.join(" and "),
@@ -289,20 +288,37 @@ impl Record {
 const NAMELESS: [&str; 2] = ["first", "second"];
 
 /// The keys of a record besides those that name the players.
-const KEYS: [&str; 17] = [
-    "game", "rules", "size", "at", "date", "number", "seed", "draws", "preset", "choice", "start",
-    "moves", "undo", "redo", "result", "end", "with",
+const KEYS: [&str; 18] = [
+    "game",
+    "rules",
+    "size",
+    "at",
+    "date",
+    "number",
+    "seed",
+    "draws",
+    "preset",
+    "choice",
+    "start",
+    "moves",
+    "undo",
+    "redo",
+    "result",
+    "end",
+    "undo-choices",
+    "with",
 ];
 
-/// The key of a side's line: its name, if it is a word that is not a key already.
-pub(super) fn side_key(side: Side, name: &str) -> &str {
-    let is_word = name.starts_with(char::is_alphabetic)
-        && name
-            .chars()
-            .all(|c| c.is_alphanumeric() || "_-".contains(c));
-    match is_word && !KEYS.contains(&name) {
-        true => name,
-        false => NAMELESS[side.index()],
+/// The keys of the lines that name the players: the names of the sides, if they are words
+/// that are not keys already.
+pub(super) fn side_keys(names: [&str; 2]) -> [&str; 2] {
+    let is_fit = |name: &str| {
+        let is_part = |c: char| c.is_alphanumeric() || "_-".contains(c);
+        name.starts_with(char::is_alphabetic) && name.chars().all(is_part) && !KEYS.contains(&name)
+    };
+    match names.into_iter().all(is_fit) && names[0] != names[1] {
+        true => names,
+        false => NAMELESS,
     }
 }
 
@@ -357,8 +373,11 @@ impl Record {
         add("rules", self.rules.clone());
         add("size", self.size.map(|size| size.to_string()));
         add("at", self.at_toplevel.then(|| "toplevel".to_owned()));
-        for (side, (name, player)) in Side::BOTH.into_iter().zip(self.players.iter().flatten()) {
-            add(side_key(side, name), Some(player.clone()));
+        if let Some([(first, _), (second, _)]) = &self.players {
+            let keys = side_keys([first, second]);
+            for (key, (_, player)) in keys.into_iter().zip(self.players.iter().flatten()) {
+                add(key, Some(player.clone()));
+            }
         }
         add("date", self.date.clone());
         add("number", self.number.map(|number| number.to_string()));

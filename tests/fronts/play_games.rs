@@ -1,9 +1,8 @@
 //! Whole games through `kalista play`, by people and machines.
 
 use crate::support::{Home, offered, played};
-use kalista::game::{Game, Outcome, Side};
-use kalista::games::khan::Khan;
-use kalista::record::Record;
+use kalista::session::{History, first_record};
+use kalista::{Catalog, GameHandle, Outcome, Side};
 
 /// Plays on until the game is over, always the `choice`th of the moves offered.
 fn play_out(person: &mut crate::support::Person, choice: usize) {
@@ -15,15 +14,18 @@ fn play_out(person: &mut crate::support::Person, choice: usize) {
 }
 
 /// What the rules say of a finished game's journal.
-fn judged(home: &Home) -> (Khan, Record<Khan>, Option<Outcome>) {
+fn judged(home: &Home) -> (GameHandle, History, Option<Outcome>) {
     let [journal] = &home.finished()[..] else {
         panic!("one game should be finished");
     };
-    let khan = Khan::new();
+    let khan = Catalog::current().open_named("khan", None).unwrap();
     let text = std::fs::read_to_string(journal).unwrap();
-    let record = Record::parse(&khan, &text).unwrap();
-    let outcome = khan.outcome(record.position());
-    (khan, record, outcome)
+    let record = first_record(&text).unwrap();
+    let history = record.replay(&khan).unwrap();
+    record.verify_end(&khan, &history).unwrap();
+    assert!(record.result.is_some(), "{text}");
+    let outcome = khan.outcome(history.position()).unwrap();
+    (khan, history, outcome)
 }
 
 #[test]
@@ -35,14 +37,14 @@ fn a_person_plays_a_machine_to_the_end() {
     person.answer(&["d6", "d6", "a1", "z9", "c6", "b6 e6"]);
     person.answer(&["a6", "f6"]);
     assert!(person.seen.contains("there is no player \"nobody\""));
-    assert!(person.seen.contains("\"nord\" is no side of the board"));
+    assert!(person.seen.contains("\"nord\" is not a side of the board"));
     assert!(
         person
             .seen
             .contains("d6 is taken: your Kalista stands there")
     );
     assert!(person.seen.contains("a1 is not on your side"));
-    assert!(person.seen.contains("\"z9\" is no square"));
+    assert!(person.seen.contains("\"z9\" is not a square"));
     // b6 is worth one step, and b4 is two steps away.
     let turn = person.question().unwrap();
     assert!(turn.contains("No piece wears the Khan"), "{turn}");
@@ -58,11 +60,7 @@ fn a_person_plays_a_machine_to_the_end() {
     let (khan, record, outcome) = judged(&home);
     let start = khan.position_text(record.start());
     assert!(start.ends_with("/6/SSSKSS r -"), "{start}");
-    let moves: Vec<String> = record
-        .moves()
-        .iter()
-        .map(|&mv| khan.move_text(mv))
-        .collect();
+    let moves = record.moves();
     assert_eq!(moves[0], "b6b5");
     assert_eq!(moves, played(&said));
     let winner = match outcome {
@@ -225,7 +223,7 @@ fn the_menu_leads_through_shi_and_gauss_and_comes_back() {
     };
     let journal = std::fs::read_to_string(journal).unwrap();
     assert!(
-        journal.contains("\nstart nnnnnn/6/6/6/6/ssssss s\n"),
+        journal.contains("\nstart: nnnnnn/6/6/6/6/ssssss s\n"),
         "{journal}"
     );
     let again = home.run(&["resume"], b"quit\n");
@@ -252,7 +250,7 @@ fn what_cannot_be_is_said_at_once() {
             &[
                 "khan", "--rouge", "random", "--ocre", "random", "--side", "nord",
             ],
-            "\"nord\" is no side",
+            "\"nord\" is not a side",
         ),
         (
             &[

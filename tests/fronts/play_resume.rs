@@ -94,7 +94,7 @@ fn a_machine_that_was_killed_while_it_thought_thinks_again() {
     assert!(list.contains("being played"), "{list}");
     person.kill();
     let journal = std::fs::read_to_string(&home.journals()[0]).unwrap();
-    assert!(journal.ends_with("moves b6b5\n"), "{journal}");
+    assert!(journal.ends_with("\n1. b6b5\n"), "{journal}");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_torn_line_does_no_harm() {
         .append(true)
         .open(&journal)
         .unwrap();
-    file.write_all(b"moves f1").unwrap();
+    file.write_all(b"1. f1").unwrap();
     drop(file);
     let mut person = home.sit_down(&["resume"]);
     assert_eq!(offered(&person.question().unwrap()), turn);
@@ -140,7 +140,7 @@ fn a_torn_line_does_no_harm() {
     );
     assert_eq!(code, Some(0));
     let text = std::fs::read_to_string(&journal).unwrap();
-    assert!(text.contains(&format!("\nmoves {}\n", turn[0])), "{text}");
+    assert!(text.contains(&format!(" {}\n", turn[0])), "{text}");
 }
 
 #[test]

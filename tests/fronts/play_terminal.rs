@@ -93,7 +93,7 @@ fn ctrl_c_stops_a_machine_that_thinks() {
     session.exp_string("kalista resume continues it").unwrap();
     session.exp_eof().unwrap();
     let journal = std::fs::read_to_string(&home.journals()[0]).unwrap();
-    assert!(journal.ends_with("moves b6b5\n"), "{journal}");
+    assert!(journal.ends_with("\n1. b6b5\n"), "{journal}");
 }
 
 #[test]

@@ -179,7 +179,7 @@ impl Record {
                 self.origin.events += 1;
                 self.step(line, key, value)?;
             }
-            "undo choices" => self.undo_choices(line, value)?,
+            "undo-choices" => self.undo_choices(line, value)?,
             "result" => self.result = Some(line.value(value)?),
             "end" => {
                 let ending = Ending::parse(value);
@@ -245,12 +245,14 @@ impl Record {
         player: &str,
     ) -> Result<(), RecordError> {
         let players = self.players.get_or_insert_with(Default::default);
-        let known = players.iter().position(|known| known.0 == side);
-        let nameless = || {
+        let place = |is_meant: &dyn Fn(&str, &str) -> bool| {
             let mut pairs = players.iter().zip(NAMELESS);
-            pairs.position(|(known, nameless)| known.0.is_empty() || known.0 == nameless)
+            pairs.position(|((known, _), nameless)| is_meant(known, nameless))
         };
-        match known.or_else(nameless) {
+        let place = place(&|known, _| known == side)
+            .or_else(|| place(&|known, _| known.is_empty()))
+            .or_else(|| place(&|known, nameless| known == nameless));
+        match place {
             Some(place) => players[place] = (side.to_owned(), line.value(player)?),
             None => return Err(line.fault("two players are named in a game, not more")),
         }
