@@ -1,20 +1,20 @@
 //! Asks the clauses of Khan a question: `cargo run --release --example ask_the_rules`.
 //!
-//! Which of rouge's moves capture something? The clauses answer; no rule is repeated here.
+//! Which of ocre's moves capture something? The clauses answer; no rule is repeated here.
 
-use kalista::games::khan::Khan;
-use kalista::prolog::{Ask, Clauses, Error, Limits, Place, Session};
+use kalista::Catalog;
+use kalista::prolog::{Interpreter, Place, QueryOptions, Resources};
 
-fn main() -> Result<(), Error> {
-    let clauses = Clauses::of(&Khan::new());
-    let mut session = Session::start(clauses, Place::Here, Limits::default())?;
-    session.set_position("1s1k2/2s1sS/6/sS4/4SK/1S2S1 o f2")?;
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let khan = Catalog::current().open_named("khan", None)?;
+    let mut interpreter = Interpreter::start(khan.program(), Place::Thread, Resources::default())?;
+    interpreter.set_position("1s1k2/2s1sS/6/sS4/4SK/1S2S1 o f2");
 
     let query = "current_state(ocre, _S), move(_S, _M, _), move_reason(_S, _M, captures(Id)), \
                  move_text(_M, Move).";
-    let (answers, _, _) = session.answers(query, &Ask::default(), 100)?;
-    for answer in answers {
-        println!("{answer}");
+    let (solutions, ..) = interpreter.solutions(query, &QueryOptions::default(), 100)?;
+    for solution in solutions {
+        println!("{solution}");
     }
     Ok(())
 }
