@@ -90,7 +90,7 @@ term_text(Term, Text) :-
 %                         left out; this record is then the only one
 
 inspection(Options, Records) :-
-        unless_broken(inspected(Options), Records).
+        unless_broken(inspected(Options), [], Records).
 
 inspected(Options, Records) :-
         (   required(Missing), \+ is_there(Missing) ->
@@ -125,10 +125,11 @@ missing(Predicate) :-
 %       o  winner         the game is over; nothing follows
 %       v  value          what the position is worth to that player
 %       m  move  next     a legal move and where it leads
-%       e  predicate  what happened; this record is then the only one
+%       e  predicate  what happened  position
+%                         as above
 
 node(Options, Position, Records) :-
-        unless_broken(node_records(turn, Options, Position), Records).
+        unless_broken(node_records(turn, Options, Position), Position, Records).
 
 %   As long as nobody knows whose turn it is, a position is worth nothing
 %   to anybody.
@@ -271,11 +272,15 @@ broken(Predicate, Parts) :-
         parts_text(Parts, What),
         throw('$kalista_broken'([e,Predicate,What])).
 
-unless_broken(Goal, Records) :-
+unless_broken(Goal, Position, Records) :-
         catch(call(Goal, Records0), Error, true),
         (   var(Error) ->
             Records = Records0
-        ;   Error = '$kalista_broken'(Record) ->
+        ;   Error = '$kalista_broken'(Record0) ->
+            (   Position == [] ->
+                Record = Record0
+            ;   append(Record0, [Position], Record)
+            ),
             Records = [Record]
         ;   throw(Error)
         ).

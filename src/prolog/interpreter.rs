@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use super::error::Error;
-use super::link::{Connection, Handler, Link, unexpected};
-use super::message::{Message, Notice};
+use super::link::{self, Channel, Connection, Handler, unexpected};
+use super::message::Message;
 use super::place::{Place, Resources};
 use super::process::{Stopper, Worker};
 use super::program::{Program, Source};
 use super::query::{Event, QueryEnd, QueryOptions, Solution};
-use super::request::{self, CONTINUE, Request, STOP};
+use super::request::{self, CONTINUE, STOP};
 use super::shared_input::SharedInput;
 use super::syntax;
 use super::thread::MachineThread;
@@ -38,7 +38,7 @@ pub struct Interpreter {
     program: Program,
     place: Place,
     limits: Resources,
-    link: Option<Link>,
+    channel: Option<Box<dyn Channel>>,
     stopper: Stopper,
     /// The position that the machine's database speaks of.
     position: Option<String>,
@@ -67,7 +67,7 @@ impl Interpreter {
             program,
             place,
             limits,
-            link: None,
+            channel: None,
             stopper: stopper.clone(),
             position: None,
             untold: None,
@@ -94,19 +94,11 @@ impl Interpreter {
     ) -> Result<QueryEnd, Error> {
         syntax::one_term(query).map_err(Error::Syntax)?;
         let budget = options.budget.unwrap_or(0);
-        let request = |position: Option<&str>| {
-            let ask = Request::Ask {
-                position,
-                query,
-                budget,
-                depth: options.depth,
-            };
-            ask.encode()
-        };
+        let request = |position: Option<&str>| request::ask(position, query, budget, options.depth);
         let mut end = QueryEnd::No;
         self.run_goal(request, &mut |message| {
             match message {
-                Message::Notice(Notice::Output(text)) => {
+                Message::Output(text) => {
                     let _ = listen(Event::Output(&text));
                 }
                 Message::Solution(solution) => {
@@ -121,7 +113,7 @@ impl Interpreter {
                     }
                 }
                 Message::No => end = QueryEnd::No,
-                Message::Notice(Notice::Halted(code)) => end = QueryEnd::Halted(code),
+                Message::Halted(code) => end = QueryEnd::Halted(code),
                 Message::BudgetSpent => return Err(Error::Budget(budget)),
                 Message::SyntaxError(what) => {
                     return Err(Error::Syntax(syntax::locate(query, &what)));
@@ -182,18 +174,10 @@ impl Interpreter {
     fn answer_alike(&mut self, questions: &[Question]) -> Result<Vec<Reply>, Error> {
         self.recycle();
         self.work += questions.len() as u64;
-        let mut replies = Vec::new();
-        let request = Request::Answer {
-            questions,
-            goals: &self.program.goals,
-            budget: self.limits.inferences.unwrap_or(0),
-        };
-        self.run(request.encode(), &mut |message| match message {
-            Message::Notice(Notice::Output(_)) => Ok(None),
-            Message::Answers(all) => {
-                replies = all;
-                Ok(None)
-            }
+        let budget = self.limits.inferences.unwrap_or(0);
+        let request = request::answer(questions, &self.program.goals, budget);
+        let replies = self.fetch(&request, |message| match message {
+            Message::Answers(replies) => Ok(replies),
             other => Err(unexpected(other)),
         })?;
         if replies.len() != questions.len() {
@@ -208,22 +192,12 @@ impl Interpreter {
     pub fn perft(&mut self, position: &str, depth: u32, finished: u64) -> Result<u64, Error> {
         self.recycle();
         let budget = self.limits.inferences.unwrap_or(0);
-        let mut leaves = 0;
-        let request = Request::Perft {
-            position,
-            depth,
-            finished,
-            budget,
-        };
-        self.run(request.encode(), &mut |message| {
-            match message {
-                Message::Notice(Notice::Output(_)) => {}
-                Message::Leaves(number) => leaves = number,
-                Message::No => return Err(Error::Position(position.to_owned())),
-                Message::BudgetSpent => return Err(Error::Budget(budget)),
-                other => return Err(unexpected(other)),
-            }
-            Ok(None)
+        let request = request::perft(position, depth, finished, budget);
+        let leaves = self.fetch(&request, |message| match message {
+            Message::Leaves(leaves) => Ok(leaves),
+            Message::No => Err(Error::Position(position.to_owned())),
+            Message::BudgetSpent => Err(Error::Budget(budget)),
+            other => Err(unexpected(other)),
         })?;
         // Leaves are not positions asked about, but they cost about as much.
         self.work += leaves;
@@ -246,14 +220,14 @@ impl Interpreter {
             file: file.to_owned(),
             message: message.to_owned(),
         };
-        let request = |position: Option<&str>| Request::Consult { position, file }.encode();
+        let request = |position: Option<&str>| request::consult(position, file);
         self.run_goal(request, &mut |message| {
             match message {
                 Message::Consulted => {}
-                Message::Notice(Notice::Output(text)) => output.push_str(&text),
+                Message::Output(text) => output.push_str(&text),
                 Message::No => return Err(failed("loading fails")),
                 Message::Exception(exception) => return Err(failed(&exception.text)),
-                Message::Notice(Notice::Halted(_)) => return Err(failed("it calls halt")),
+                Message::Halted(_) => return Err(failed("it calls halt")),
                 other => return Err(unexpected(other)),
             }
             Ok(None)
@@ -264,22 +238,16 @@ impl Interpreter {
     /// The predicates that can be called in a query by the game and its user, with
     /// their arities, sorted.
     pub fn predicates(&mut self) -> Result<Vec<(String, u32)>, Error> {
-        let mut predicates = Vec::new();
-        self.run(Request::Predicates.encode(), &mut |message| match message {
-            Message::Notice(Notice::Output(_)) => Ok(None),
-            Message::Predicates(list) => {
-                predicates = list;
-                Ok(None)
-            }
+        self.fetch(&request::predicates(), |message| match message {
+            Message::Predicates(predicates) => Ok(predicates),
             other => Err(unexpected(other)),
-        })?;
-        Ok(predicates)
+        })
     }
 
     /// Starts again from the clauses, the consulted files and the last position,
     /// without what was asserted since.
     pub fn restart(&mut self) -> Result<(), Error> {
-        self.link = None;
+        self.channel = None;
         self.connect()
     }
 
@@ -311,7 +279,7 @@ impl Interpreter {
         let feeding = input.and_then(SharedInput::open);
         let mut told = false;
         let request = request(position.as_deref());
-        let (connection, result) = self.exchange(request, &mut |message| match message {
+        let (connection, result) = self.exchange(&request, &mut |message| match message {
             Message::PositionTold => {
                 told = true;
                 Ok(None)
@@ -330,44 +298,58 @@ impl Interpreter {
         result
     }
 
-    pub(super) fn run(&mut self, request: String, handle: Handler<'_>) -> Result<(), Error> {
+    /// Runs a request that has one result; `pick` takes it from its message.
+    pub(super) fn fetch<T>(
+        &mut self,
+        request: &str,
+        mut pick: impl FnMut(Message) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        let mut result = None;
+        self.run(request, &mut |message| {
+            match message {
+                Message::Output(_) => {}
+                other => result = Some(pick(other)?),
+            }
+            Ok(None)
+        })?;
+        result.ok_or(Error::Halted)
+    }
+
+    pub(super) fn run(&mut self, request: &str, handle: Handler<'_>) -> Result<(), Error> {
         self.connect()?;
         self.exchange(request, handle).1
     }
 
-    fn exchange(
-        &mut self,
-        request: String,
-        handle: Handler<'_>,
-    ) -> (Connection, Result<(), Error>) {
+    fn exchange(&mut self, request: &str, handle: Handler<'_>) -> (Connection, Result<(), Error>) {
         self.work += 1;
         // If the handler panics, the line is lost in the middle of a request and must
         // not be used again: it is only put back at the end.
-        let Some(mut link) = self.link.take() else {
+        let Some(mut channel) = self.channel.take() else {
             let error = Error::Died("it does not start".to_owned());
             return (Connection::Closed, Err(error));
         };
-        let (connection, result) = link.run(request, handle);
+        let (connection, result) = link::run(&mut *channel, request, handle);
         if connection != Connection::Closed {
-            self.link = Some(link);
+            self.channel = Some(channel);
         }
         (connection, result)
     }
 
     /// A machine that is ready, with everything it should know but the position.
     fn connect(&mut self) -> Result<(), Error> {
-        if self.link.is_some() {
+        if self.channel.is_some() {
             return Ok(());
         }
-        let mut link = match &self.place {
-            Place::Thread => MachineThread::start(self.program.native).map(Link::Thread),
+        let broken = |error: std::io::Error| Error::Died(format!("it does not start: {error}"));
+        let mut channel: Box<dyn Channel> = match &self.place {
+            Place::Thread => Box::new(MachineThread::start(self.program.native).map_err(broken)?),
             Place::Worker(command) => {
-                Worker::start(command, self.limits.memory, &self.stopper).map(Link::Worker)
+                let worker = Worker::start(command, self.limits.memory, &self.stopper);
+                Box::new(worker.map_err(broken)?)
             }
-        }
-        .map_err(|error| Error::Died(format!("it does not start: {error}")))?;
-        link.load(request::load(&self.program))?;
-        self.link = Some(link);
+        };
+        link::load(&mut *channel, &request::load(&self.program))?;
+        self.channel = Some(channel);
         self.work = 0;
         let position = self.untold.take().or_else(|| self.position.take());
         let files = self.consulted.clone();
@@ -378,7 +360,7 @@ impl Interpreter {
 
     fn recycle(&mut self) {
         if matches!(self.place, Place::Thread) && self.work >= self.limits.recycle {
-            self.link = None;
+            self.channel = None;
         }
     }
 }

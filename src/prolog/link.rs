@@ -1,15 +1,24 @@
 //! One request from beginning to end, wherever the machine runs.
 
 use super::error::Error;
-use super::message::{Message, Notice};
-use super::process::Worker;
+use super::message::Message;
 use super::request::STOP;
-use super::thread::MachineThread;
 
 /// The line to a machine.
-pub(super) enum Link {
-    Thread(MachineThread),
-    Worker(Worker),
+pub(super) trait Channel: Send {
+    /// Sends the sources to be loaded, before anything else.
+    fn load(&mut self, sources: &str) {
+        self.begin(sources);
+    }
+    /// Sends a request.
+    fn begin(&mut self, request: &str);
+    /// Sends what belongs to the request before.
+    fn send(&mut self, text: &str);
+    fn receive(&mut self) -> Received;
+    /// Waits for what takes the machine's place when it is renewing itself.
+    fn renew(&mut self) -> Connection {
+        Connection::Open
+    }
 }
 
 /// What comes over the line.
@@ -35,92 +44,52 @@ pub(super) enum Connection {
 /// Hears every message of a request but the last; what it gives back is sent.
 pub(super) type Handler<'a> = &'a mut dyn FnMut(Message) -> Result<Option<&'static str>, Error>;
 
-impl Link {
-    /// Runs a request. After an error the messages that follow are passed over.
-    pub(super) fn run(
-        &mut self,
-        request: String,
-        handle: Handler<'_>,
-    ) -> (Connection, Result<(), Error>) {
-        self.begin(request);
-        let mut failure = None;
-        let mut halted = false;
-        loop {
-            let decision = match self.receive() {
-                Received::Message(Message::Notice(Notice::Done)) => {
-                    return (Connection::Open, failure.map_or(Ok(()), Err));
-                }
-                Received::Message(Message::Notice(Notice::Renewing)) => {
-                    return (self.renew(), failure.map_or(Ok(()), Err));
-                }
-                Received::Message(message) if failure.is_none() => {
-                    halted |= matches!(message, Message::Notice(Notice::Halted(_)));
-                    handle(message).unwrap_or_else(|error| {
-                        failure = Some(error);
-                        None
-                    })
-                }
-                // Whoever does not want to hear of this one wants no other either.
-                Received::Message(Message::Solution(solution)) if !solution.last => Some(STOP),
-                Received::Message(_) => None,
-                Received::Lost(error) => {
-                    return (Connection::Restored, ending(failure, halted, error));
-                }
-                Received::Gone(error) => {
-                    return (Connection::Closed, ending(failure, halted, error));
-                }
-            };
-            if let Some(decision) = decision {
-                self.send(decision.to_owned());
+/// Has the sources loaded.
+pub(super) fn load(channel: &mut dyn Channel, sources: &str) -> Result<(), Error> {
+    channel.load(sources);
+    loop {
+        match channel.receive() {
+            Received::Message(Message::Done) => return Ok(()),
+            // What was left of a warning.
+            Received::Message(Message::Output(_)) => {}
+            Received::Message(other) => return Err(unexpected(other)),
+            Received::Lost(error) | Received::Gone(error) => return Err(error),
+        }
+    }
+}
+
+/// Runs a request. After an error the messages that follow are passed over.
+pub(super) fn run(
+    channel: &mut dyn Channel,
+    request: &str,
+    handle: Handler<'_>,
+) -> (Connection, Result<(), Error>) {
+    channel.begin(request);
+    let mut failure = None;
+    let mut halted = false;
+    loop {
+        let decision = match channel.receive() {
+            Received::Message(Message::Done) => {
+                return (Connection::Open, failure.map_or(Ok(()), Err));
             }
-        }
-    }
-
-    /// Has the sources loaded.
-    pub(super) fn load(&mut self, sources: String) -> Result<(), Error> {
-        match self {
-            Link::Thread(thread) => thread.send(sources),
-            Link::Worker(worker) => worker.load(&sources),
-        }
-        loop {
-            match self.receive() {
-                Received::Message(Message::Notice(Notice::Done)) => return Ok(()),
-                // What was left of a warning.
-                Received::Message(Message::Notice(Notice::Output(_))) => {}
-                Received::Message(other) => return Err(unexpected(other)),
-                Received::Lost(error) | Received::Gone(error) => return Err(error),
+            Received::Message(Message::Renewing) => {
+                return (channel.renew(), failure.map_or(Ok(()), Err));
             }
-        }
-    }
-
-    fn begin(&mut self, request: String) {
-        match self {
-            Link::Thread(thread) => thread.send(request),
-            Link::Worker(worker) => worker.begin(&request),
-        }
-    }
-
-    fn send(&mut self, text: String) {
-        match self {
-            Link::Thread(thread) => thread.send(text),
-            Link::Worker(worker) => worker.send(&text),
-        }
-    }
-
-    fn receive(&mut self) -> Received {
-        match self {
-            Link::Thread(thread) => match thread.receive() {
-                Some(text) => Received::Message(Message::decode(&text)),
-                None => Received::Gone(Error::Died("its thread has ended".to_owned())),
-            },
-            Link::Worker(worker) => worker.receive(),
-        }
-    }
-
-    fn renew(&mut self) -> Connection {
-        match self {
-            Link::Worker(worker) => worker.renew(),
-            Link::Thread(_) => Connection::Open,
+            Received::Message(message) if failure.is_none() => {
+                halted |= matches!(message, Message::Halted(_));
+                handle(message).unwrap_or_else(|error| {
+                    failure = Some(error);
+                    None
+                })
+            }
+            // Whoever does not want to hear of this one wants no other either.
+            Received::Message(Message::Solution(solution)) if !solution.last => Some(STOP),
+            Received::Message(_) => None,
+            Received::Lost(error) => return (Connection::Restored, ending(failure, halted, error)),
+            Received::Gone(error) => return (Connection::Closed, ending(failure, halted, error)),
+        };
+        if let Some(decision) = decision {
+            channel.send(decision);
         }
     }
 }
@@ -139,9 +108,9 @@ pub(super) fn unexpected(message: Message) -> Error {
     match message {
         Message::Exception(exception) if exception.is_out_of_memory() => Error::Memory,
         Message::Exception(exception) => Error::Exception(exception),
-        Message::Notice(Notice::Halted(_)) => Error::Halted,
-        Message::Notice(Notice::LoadFailed(file, message)) => Error::Load { file, message },
-        Message::Notice(Notice::Broken(text)) => Error::of_death(&text),
+        Message::Halted(_) => Error::Halted,
+        Message::LoadFailed(file, message) => Error::Load { file, message },
+        Message::Broken(text) => Error::of_death(&text),
         other => Error::Died(format!("unexpected message {other:?}")),
     }
 }

@@ -12,28 +12,21 @@ use std::rc::Rc;
 
 use scryer_prolog::{Machine, MachineBuilder, StreamConfig, UserInput};
 
-use super::message::{self, FRAME, Notice};
+use super::message::{self, FRAME, notice};
 use super::program::{NativeAnswers, Source};
 use super::request::{self, CONTINUE, QUIT, STOP};
 use super::syntax;
 
+macro_rules! sources {
+    ($($name:literal)*) => {
+        [$(($name, include_str!(concat!("../../prolog/", $name)))),*]
+    };
+}
+
 /// Each relies on those before it.
-const DRIVER: [(&str, &str); 5] = [
-    (
-        "driver/wire.pl",
-        include_str!("../../prolog/driver/wire.pl"),
-    ),
-    ("driver/ask.pl", include_str!("../../prolog/driver/ask.pl")),
-    (
-        "driver/answer.pl",
-        include_str!("../../prolog/driver/answer.pl"),
-    ),
-    (
-        "driver/perft.pl",
-        include_str!("../../prolog/driver/perft.pl"),
-    ),
-    ("driver.pl", include_str!("../../prolog/driver.pl")),
-];
+const DRIVER: [(&str, &str); 5] = sources!(
+    "driver/wire.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver.pl"
+);
 
 /// The machine's end of the line.
 pub(super) trait Port {
@@ -65,14 +58,14 @@ pub(super) fn serve(native: Option<NativeAnswers>, mut port: impl Port + 'static
     let last_notice = match outcome {
         Err(panic) => match panic_text(&*panic) {
             // What Scryer's halt/1 does when the code does not fit into a byte.
-            text if text.contains("TryFromIntError") => Notice::Halted(None),
-            text => Notice::Broken(text),
+            text if text.contains("TryFromIntError") => notice::HALTED.to_owned(),
+            text => notice::broken(&text),
         },
-        Ok(Err(Refusal { file, message })) => Notice::LoadFailed(file, message),
+        Ok(Err(refused)) => refused,
         Ok(Ok(())) if host.phase == Phase::Closed => return,
-        Ok(Ok(())) => Notice::Halted(None),
+        Ok(Ok(())) => notice::HALTED.to_owned(),
     };
-    host.port.send(last_notice.encode());
+    host.port.send(last_notice);
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
@@ -125,7 +118,7 @@ impl Host {
     fn output(&mut self, text: &str) {
         match self.phase {
             Phase::Loading => self.loading.push_str(text),
-            _ => self.port.send(Notice::Output(text.to_owned()).encode()),
+            _ => self.port.send(notice::output(text)),
         }
     }
 
@@ -193,22 +186,14 @@ fn start(host: &Rc<RefCell<Host>>) -> Machine {
     MachineBuilder::default().with_streams(streams).build()
 }
 
-struct Refusal {
-    file: String,
-    message: String,
-}
-
-fn load(machine: &mut Machine, sources: &[Source], host: &RefCell<Host>) -> Result<(), Refusal> {
+/// The error is the notice of what is not loaded.
+fn load(machine: &mut Machine, sources: &[Source], host: &RefCell<Host>) -> Result<(), String> {
     for source in sources {
-        load_source(machine, source, host)?;
+        load_source(machine, &source.name, &source.text, host)?;
     }
     // Last, so that its calls of the game's predicates are bound when it is compiled.
     for (name, text) in DRIVER {
-        let source = Source {
-            name: name.to_owned(),
-            text: text.to_owned(),
-        };
-        load_source(machine, &source, host)?;
+        load_source(machine, name, text, host)?;
     }
     Ok(())
 }
@@ -217,35 +202,30 @@ fn load(machine: &mut Machine, sources: &[Source], host: &RefCell<Host>) -> Resu
 /// at its very end that was run; if it was not, the output says why.
 fn load_source(
     machine: &mut Machine,
-    source: &Source,
+    name: &str,
+    text: &str,
     host: &RefCell<Host>,
-) -> Result<(), Refusal> {
+) -> Result<(), String> {
     const LAST_GOAL: &str = "\n:- initialization((put_char(user_error, '\\x1\\'), \
                              put_char(user_error, 'L'), flush_output(user_error))).\n";
-    let refusal = |message| Refusal {
-        file: source.name.clone(),
-        message,
-    };
-    if let Some(fault) = syntax::fault_at_end(&source.text) {
-        return Err(refusal(fault));
+    let refused = |message: &str| Err(notice::load_failed(name, message));
+    if let Some(fault) = syntax::fault_at_end(text) {
+        return refused(&fault);
     }
     {
         let host = &mut *host.borrow_mut();
         host.loaded = false;
         host.loading.clear();
     }
-    machine.load_module_string(&source.name, source.text.clone() + LAST_GOAL);
+    machine.load_module_string(name, text.to_owned() + LAST_GOAL);
     let host = &*host.borrow();
     if host.loaded {
         return Ok(());
     }
     let said = host.loading.trim();
-    if let Some(fault) = syntax::fault_in_clauses(&source.text, said) {
-        return Err(refusal(fault));
+    match syntax::fault_in_clauses(text, said) {
+        Some(fault) => refused(&fault),
+        None if said.is_empty() => refused("it ends Prolog before it is loaded (halt?)"),
+        None => refused(&said.lines().map(str::trim).collect::<Vec<_>>().join(" ")),
     }
-    Err(refusal(if said.is_empty() {
-        "it ends Prolog before it is loaded (halt?)".to_owned()
-    } else {
-        said.lines().map(str::trim).collect::<Vec<_>>().join(" ")
-    }))
 }

@@ -13,9 +13,26 @@ const FIELD: char = '\u{1f}';
 const RECORD: char = '\u{1e}';
 
 /// From a machine to its interpreter.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Message {
-    Notice(Notice),
+    /// A copy of the worker from before the request exists: from now on it can be
+    /// killed.
+    Started,
+    /// The request is finished, the machine waits for the next.
+    Done,
+    /// The same, but the worker makes way for its copy: [`Message::TookOver`] follows.
+    Renewing,
+    /// The process that did the work is gone; the sender of this, whose id it is, has
+    /// the database as it was before the last request.
+    TookOver(i32),
+    /// Text that a goal wrote.
+    Output(String),
+    /// The name of a source, and why it is not loaded.
+    LoadFailed(String, String),
+    /// The machine broke down.
+    Broken(String),
+    /// A goal called `halt`, with this code if it is known.
+    Halted(Option<i64>),
     Solution(Solution),
     /// No, or no more.
     No,
@@ -38,61 +55,28 @@ pub(super) enum Message {
     MoveText(String),
 }
 
-/// What whoever runs a machine says of it: a letter, and then fields as in a frame.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Notice {
-    /// A copy of the worker from before the request exists: from now on it can be
-    /// killed.
-    Started,
-    /// The request is finished, the machine waits for the next.
-    Done,
-    /// The same, but the worker makes way for its copy: [`Notice::TookOver`] follows.
-    Renewing,
-    /// The process that did the work is gone; the sender of this, whose id it is, has
-    /// the database as it was before the last request.
-    TookOver(i32),
-    /// Text that a goal wrote.
-    Output(String),
-    /// A goal called `halt`, with this code if it is known.
-    Halted(Option<i64>),
-    /// The name of a source, and why it is not loaded.
-    LoadFailed(String, String),
-    /// The machine broke down.
-    Broken(String),
-}
+/// What whoever runs a machine says of it, encoded: a letter, and then fields as in a
+/// frame.
+pub(super) mod notice {
+    pub(in crate::prolog) const STARTED: &str = "S";
+    pub(in crate::prolog) const DONE: &str = "D";
+    pub(in crate::prolog) const RENEWING: &str = "R";
+    pub(in crate::prolog) const HALTED: &str = "H";
 
-impl Notice {
-    pub(super) fn encode(&self) -> String {
-        match self {
-            Notice::Started => "S".to_owned(),
-            Notice::Done => "D".to_owned(),
-            Notice::Renewing => "R".to_owned(),
-            Notice::TookOver(pid) => format!("T{pid}"),
-            Notice::Output(text) => format!("O{text}"),
-            Notice::Halted(code) => format!(
-                "H{}",
-                code.map_or_else(String::new, |code| code.to_string())
-            ),
-            Notice::LoadFailed(file, message) => format!("L{file}{FIELD}{message}"),
-            Notice::Broken(text) => format!("B{text}"),
-        }
+    pub(in crate::prolog) fn took_over(pid: i32) -> String {
+        format!("T{pid}")
     }
 
-    fn decode(letter: char, body: &str) -> Option<Self> {
-        Some(match letter {
-            'S' => Notice::Started,
-            'D' => Notice::Done,
-            'R' => Notice::Renewing,
-            'T' => Notice::TookOver(body.parse().ok()?),
-            'O' => Notice::Output(body.to_owned()),
-            'H' => Notice::Halted(body.parse().ok()),
-            'L' => {
-                let (file, message) = body.split_once(FIELD)?;
-                Notice::LoadFailed(file.to_owned(), message.to_owned())
-            }
-            'B' => Notice::Broken(body.to_owned()),
-            _ => return None,
-        })
+    pub(in crate::prolog) fn output(text: &str) -> String {
+        format!("O{text}")
+    }
+
+    pub(in crate::prolog) fn load_failed(file: &str, message: &str) -> String {
+        format!("L{file}{}{message}", super::FIELD)
+    }
+
+    pub(in crate::prolog) fn broken(text: &str) -> String {
+        format!("B{text}")
     }
 }
 
@@ -117,15 +101,31 @@ impl Message {
     /// What a message says. What looks like a frame but is none of the driver's was
     /// written by a goal.
     pub(super) fn decode(text: &str) -> Self {
-        let mut chars = text.chars();
-        let notice = match chars.next() {
-            Some(FRAME) => None,
-            Some(letter) => Notice::decode(letter, chars.as_str()),
-            None => None,
+        let decoded = match text.strip_prefix(FRAME) {
+            Some(frame) => Self::frame(frame),
+            None => Self::notice(text),
         };
-        (notice.map(Message::Notice))
-            .or_else(|| Self::frame(chars.as_str()))
-            .unwrap_or_else(|| Message::Notice(Notice::Output(text.to_owned())))
+        decoded.unwrap_or_else(|| Message::Output(text.to_owned()))
+    }
+
+    fn notice(notice: &str) -> Option<Self> {
+        let mut chars = notice.chars();
+        let letter = chars.next()?;
+        let body = chars.as_str();
+        Some(match letter {
+            'S' => Message::Started,
+            'D' => Message::Done,
+            'R' => Message::Renewing,
+            'H' => Message::Halted(None),
+            'T' => Message::TookOver(body.parse().ok()?),
+            'O' => Message::Output(body.to_owned()),
+            'B' => Message::Broken(body.to_owned()),
+            'L' => {
+                let (file, message) = body.split_once(FIELD)?;
+                Message::LoadFailed(file.to_owned(), message.to_owned())
+            }
+            _ => return None,
+        })
     }
 
     fn frame(frame: &str) -> Option<Self> {
@@ -140,7 +140,7 @@ impl Message {
             'f' => Message::No,
             'b' => Message::BudgetSpent,
             's' => Message::SyntaxError(first().to_owned()),
-            'h' => Message::Notice(Notice::Halted(first().parse().ok())),
+            'h' => Message::Halted(first().parse().ok()),
             'p' => Message::Leaves(first().parse().ok()?),
             'w' => Message::Calling(first().to_owned()),
             'v' => Message::MoveText(first().to_owned()),
@@ -253,21 +253,20 @@ mod tests {
 
     #[test]
     fn notices_cross_whole() {
-        for notice in [
-            Notice::Started,
-            Notice::Done,
-            Notice::Renewing,
-            Notice::TookOver(71),
-            Notice::Output("a\u{1f}b\u{1}n".to_owned()),
-            Notice::Halted(None),
-            Notice::Halted(Some(-1)),
-            Notice::LoadFailed("a.pl".to_owned(), "x\u{1f}y".to_owned()),
-            Notice::Broken(String::new()),
+        for (notice, message) in [
+            (notice::STARTED.to_owned(), Message::Started),
+            (notice::RENEWING.to_owned(), Message::Renewing),
+            (notice::took_over(71), Message::TookOver(71)),
+            (
+                notice::output("\u{1f}\u{1}n"),
+                Message::Output("\u{1f}\u{1}n".into()),
+            ),
+            (
+                notice::load_failed("a.pl", "x\u{1f}y"),
+                Message::LoadFailed("a.pl".into(), "x\u{1f}y".into()),
+            ),
         ] {
-            match Message::decode(&notice.encode()) {
-                Message::Notice(decoded) => assert_eq!(decoded, notice),
-                other => panic!("{other:?}"),
-            }
+            assert_eq!(Message::decode(&notice), message);
         }
     }
 
@@ -275,10 +274,7 @@ mod tests {
     #[test]
     fn a_frame_that_is_none_is_output() {
         for forged in ["\u{1}T71", "\u{1}", "\u{1}D", ""] {
-            match Message::decode(forged) {
-                Message::Notice(Notice::Output(text)) => assert_eq!(text, forged),
-                other => panic!("{other:?}"),
-            }
+            assert_eq!(Message::decode(forged), Message::Output(forged.to_owned()));
         }
     }
 

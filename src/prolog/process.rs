@@ -18,8 +18,8 @@ use nix::unistd::Pid;
 
 use super::error::Error;
 use super::line::Line;
-use super::link::{Connection, Received};
-use super::message::{Message, Notice};
+use super::link::{Channel, Connection, Received};
+use super::message::Message;
 use super::shared_input::SharedInput;
 use super::worker::MARK;
 
@@ -181,83 +181,6 @@ impl Worker {
         })
     }
 
-    /// Has the sources loaded.
-    pub(super) fn load(&mut self, sources: &str) {
-        self.begin(sources);
-        // There is nothing to lose yet.
-        self.stopper.target().phase = Phase::Busy;
-    }
-
-    /// Sends a request.
-    pub(super) fn begin(&mut self, request: &str) {
-        {
-            let mut target = self.stopper.target();
-            target.phase = Phase::Asked;
-            target.stopped = false;
-        }
-        self.send(request);
-    }
-
-    /// If nobody is there to read it, [`Worker::receive`] will tell.
-    pub(super) fn send(&mut self, text: &str) {
-        self.line.write(text);
-    }
-
-    pub(super) fn receive(&mut self) -> Received {
-        loop {
-            match self.read() {
-                None => {
-                    let _ = self.child.wait();
-                    let death = self.cause_of_death();
-                    *self.stopper.target() = Target::default();
-                    return Received::Gone(death);
-                }
-                Some(Message::Notice(Notice::TookOver(pid))) => {
-                    let death = self.cause_of_death();
-                    let unasked = self.stopper.target().phase != Phase::Busy;
-                    self.follow(pid);
-                    // It was killed by a stranger while it was idle, and what took
-                    // over does not know of the request before.
-                    return match unasked {
-                        true => Received::Gone(death),
-                        false => Received::Lost(death),
-                    };
-                }
-                Some(Message::Notice(Notice::Started)) => {
-                    let mut target = self.stopper.target();
-                    target.phase = Phase::Busy;
-                    if target.stopped {
-                        target.kill();
-                    }
-                }
-                Some(done @ Message::Notice(Notice::Done | Notice::Renewing)) => {
-                    let mut target = self.stopper.target();
-                    // If it was killed just now, it counts as stopped.
-                    if !target.stopped {
-                        target.phase = Phase::Idle;
-                        return Received::Message(done);
-                    }
-                }
-                Some(message) => return Received::Message(message),
-            }
-        }
-    }
-
-    /// The worker is replaced by its copy from before the request: all memory that
-    /// the request took is given back.
-    pub(super) fn renew(&mut self) -> Connection {
-        loop {
-            match self.read() {
-                None => return Connection::Closed,
-                Some(Message::Notice(Notice::TookOver(pid))) => {
-                    self.follow(pid);
-                    return Connection::Restored;
-                }
-                Some(_) => {}
-            }
-        }
-    }
-
     fn read(&mut self) -> Option<Message> {
         self.line.read().map(|text| Message::decode(&text))
     }
@@ -283,6 +206,83 @@ impl Worker {
             }
         }
         Error::of_death(&String::from_utf8_lossy(&text))
+    }
+}
+
+impl Channel for Worker {
+    fn load(&mut self, sources: &str) {
+        self.begin(sources);
+        // There is nothing to lose yet.
+        self.stopper.target().phase = Phase::Busy;
+    }
+
+    fn begin(&mut self, request: &str) {
+        {
+            let mut target = self.stopper.target();
+            target.phase = Phase::Asked;
+            target.stopped = false;
+        }
+        self.send(request);
+    }
+
+    /// If nobody is there to read it, [`Worker::receive`] will tell.
+    fn send(&mut self, text: &str) {
+        self.line.write(text);
+    }
+
+    fn receive(&mut self) -> Received {
+        loop {
+            match self.read() {
+                None => {
+                    let _ = self.child.wait();
+                    let death = self.cause_of_death();
+                    *self.stopper.target() = Target::default();
+                    return Received::Gone(death);
+                }
+                Some(Message::TookOver(pid)) => {
+                    let death = self.cause_of_death();
+                    let unasked = self.stopper.target().phase != Phase::Busy;
+                    self.follow(pid);
+                    // It was killed by a stranger while it was idle, and what took
+                    // over does not know of the request before.
+                    return match unasked {
+                        true => Received::Gone(death),
+                        false => Received::Lost(death),
+                    };
+                }
+                Some(Message::Started) => {
+                    let mut target = self.stopper.target();
+                    target.phase = Phase::Busy;
+                    if target.stopped {
+                        target.kill();
+                    }
+                }
+                Some(done @ (Message::Done | Message::Renewing)) => {
+                    let mut target = self.stopper.target();
+                    // If it was killed just now, it counts as stopped.
+                    if !target.stopped {
+                        target.phase = Phase::Idle;
+                        return Received::Message(done);
+                    }
+                }
+                Some(message) => return Received::Message(message),
+            }
+        }
+    }
+
+    /// The worker is replaced by its copy from before the request: all memory that
+    /// the request took is given back.
+    fn renew(&mut self) -> Connection {
+        loop {
+            match self.read() {
+                None => return Connection::Closed,
+                Some(Message::TookOver(pid)) => {
+                    self.follow(pid);
+                    return Connection::Restored;
+                }
+                Some(_) => {}
+            }
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! A request is the character 2, a letter, and then texts, each with its length before
 //! it. Whatever is on the way, a thread's channel or a worker's socket, passes it on as
-//! it is.
+//! it is. Any number of messages come back; the notice that it is done is the last.
 
 use std::fmt::Write;
 
@@ -20,123 +20,60 @@ pub(super) const STOP: &str = "s";
 /// What the driver reads when there will be no more requests.
 pub(super) const QUIT: &str = "\u{2}q";
 
-/// Answered by any number of messages; the machine's notice that it is done is the last.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Request<'a> {
-    /// A query of a person or a program.
-    Ask {
-        /// To be told to the game's database first.
-        position: Option<&'a str>,
-        query: &'a str,
-        /// Inferences for each solution; 0 for no limit.
-        budget: u64,
-        /// How deep terms are written; 0 for no limit.
-        depth: u32,
-    },
-    /// Questions that all ask for the same properties.
-    Answer {
-        questions: &'a [Question],
-        goals: &'a Goals,
-        /// Inferences for each question; 0 for no limit.
-        budget: u64,
-    },
-    Perft {
-        position: &'a str,
-        depth: u32,
-        finished: u64,
-        budget: u64,
-    },
-    Consult {
-        position: Option<&'a str>,
-        file: &'a str,
-    },
-    Predicates,
-    /// What a rules file has; what it leaves out is supplied.
-    Inspect {
-        options: &'a str,
-    },
-    /// All that a rules file says of a position, or of its start if the text is empty.
-    Node {
-        options: &'a str,
-        position: &'a str,
-    },
-    /// The text of a move as the clauses write it.
-    MoveText(&'a str),
+/// A query, with the inferences for each solution and the depth to which terms are
+/// written; 0 for no limit. The position is told to the game's database first.
+pub(super) fn ask(position: Option<&str>, query: &str, budget: u64, depth: u32) -> String {
+    let request = Fields::request('a').texts(position).number(budget);
+    request.number(depth.into()).text(query).0
 }
 
-impl Request<'_> {
-    fn letter(&self) -> char {
-        match self {
-            Request::Ask { .. } => 'a',
-            Request::Answer { .. } => 'o',
-            Request::Perft { .. } => 'p',
-            Request::Consult { .. } => 'c',
-            Request::Predicates => 'l',
-            Request::Inspect { .. } => 'i',
-            Request::Node { .. } => 'g',
-            Request::MoveText(_) => 'v',
-        }
-    }
+/// Questions that all ask for the same properties, with the inferences for each.
+pub(super) fn answer(questions: &[Question], goals: &Goals, budget: u64) -> String {
+    let asked = questions.first().map(|question| question.asked);
+    let letters = asked.unwrap_or_default().iter().map(Property::letter);
+    let request = Fields::request('o')
+        .number(budget)
+        .text(&goals.text)
+        .texts(&goals.values)
+        .texts(&goals.machines)
+        .text(&letters.collect::<String>())
+        .number(questions.len() as u64);
+    let add = |request: Fields, question: &Question| {
+        let probes = question.asked_probes();
+        request.text(&question.position).texts(probes)
+    };
+    questions.iter().fold(request, add).0
+}
 
-    pub(super) fn encode(&self) -> String {
-        let mut text = String::from(BEGIN);
-        text.push(self.letter());
-        let out = &mut text;
-        match *self {
-            Request::Ask {
-                position,
-                query,
-                budget,
-                depth,
-            } => {
-                fields(out, position);
-                number(out, budget);
-                number(out, depth.into());
-                field(out, query);
-            }
-            Request::Answer {
-                questions,
-                goals,
-                budget,
-            } => {
-                let asked = questions.first().map(|question| question.asked);
-                let asked = asked.unwrap_or_default();
-                number(out, budget);
-                field(out, &goals.text);
-                fields(out, &goals.values);
-                fields(out, &goals.machines);
-                field(out, &asked.iter().map(Property::letter).collect::<String>());
-                number(out, questions.len() as u64);
-                for question in questions {
-                    field(out, &question.position);
-                    fields(out, question.asked_probes());
-                }
-            }
-            Request::Perft {
-                position,
-                depth,
-                finished,
-                budget,
-            } => {
-                number(out, budget);
-                number(out, depth.into());
-                number(out, finished);
-                field(out, position);
-            }
-            Request::Consult { position, file } => {
-                fields(out, position);
-                field(out, file);
-            }
-            Request::Predicates => {}
-            Request::Inspect { options } => sentence(out, options),
-            Request::Node { options, position } => {
-                sentence(out, options);
-                field(out, position);
-            }
-            Request::MoveText(text) => field(out, text),
-        }
-        text
-    }
+/// The number of leaves at a depth, a finished game counting as `finished`.
+pub(super) fn perft(position: &str, depth: u32, finished: u64, budget: u64) -> String {
+    let request = Fields::request('p').number(budget).number(depth.into());
+    request.number(finished).text(position).0
+}
+
+/// A file of the user's own; the position is told to the game's database first.
+pub(super) fn consult(position: Option<&str>, file: &str) -> String {
+    Fields::request('c').texts(position).text(file).0
+}
+
+/// The predicates that can be called in a query.
+pub(super) fn predicates() -> String {
+    Fields::request('l').0
+}
+
+/// What a rules file has; what it leaves out is supplied.
+pub(super) fn inspect(options: &str) -> String {
+    Fields::request('i').sentence(options).0
+}
+
+/// All that a rules file says of a position, or of its start if the text is empty.
+pub(super) fn node(options: &str, position: &str) -> String {
+    Fields::request('g').sentence(options).text(position).0
+}
+
+/// The text of a move as the clauses write it.
+pub(super) fn move_text(text: &str) -> String {
+    Fields::request('v').text(text).0
 }
 
 /// Whether a message is a request, and not the leftover of one: a decision for a machine
@@ -153,13 +90,9 @@ pub(super) fn is_pure(request: &str) -> bool {
 
 /// The first message to a machine: the sources it loads.
 pub(super) fn load(program: &Program) -> String {
-    let mut text = String::new();
-    number(&mut text, program.sources.len() as u64);
-    for source in &program.sources {
-        field(&mut text, &source.name);
-        field(&mut text, &source.text);
-    }
-    text
+    let count = Fields(String::new()).number(program.sources.len() as u64);
+    let add = |fields: Fields, source: &Source| fields.text(&source.name).text(&source.text);
+    program.sources.iter().fold(count, add).0
 }
 
 /// The sources of such a message.
@@ -181,31 +114,37 @@ pub(super) fn native_reply(reply: Result<Vec<String>, String>) -> String {
         Ok(lines) => ("lines", lines),
         Err(message) => ("failed", vec![message]),
     };
-    let mut text = String::new();
-    field(&mut text, status);
-    fields(&mut text, &lines);
-    text
+    Fields(String::new()).text(status).texts(&lines).0
 }
 
-/// The driver counts characters, not bytes.
-fn field(out: &mut String, text: &str) {
-    // Writing to a string cannot fail.
-    let _ = write!(out, "{:08} {text}", text.chars().count());
-}
+/// Texts, each with its length before it: the driver counts characters, not bytes.
+struct Fields(String);
 
-fn number(out: &mut String, number: u64) {
-    field(out, &number.to_string());
-}
+impl Fields {
+    fn request(letter: char) -> Self {
+        Fields(String::from_iter([BEGIN, letter]))
+    }
 
-/// A term, which the driver reads up to its full stop.
-fn sentence(out: &mut String, term: &str) {
-    field(out, &format!("{term} ."));
-}
+    fn text(mut self, text: &str) -> Self {
+        // Writing to a string cannot fail.
+        let _ = write!(self.0, "{:08} {text}", text.chars().count());
+        self
+    }
 
-fn fields<T: AsRef<str>>(out: &mut String, texts: impl IntoIterator<Item = T, IntoIter: Clone>) {
-    let texts = texts.into_iter();
-    number(out, texts.clone().count() as u64);
-    texts.for_each(|text| field(out, text.as_ref()));
+    fn number(self, number: u64) -> Self {
+        self.text(&number.to_string())
+    }
+
+    /// A term, which the driver reads up to its full stop.
+    fn sentence(self, term: &str) -> Self {
+        self.text(&format!("{term} ."))
+    }
+
+    fn texts<T: AsRef<str>>(self, texts: impl IntoIterator<Item = T, IntoIter: Clone>) -> Self {
+        let texts = texts.into_iter();
+        let count = self.number(texts.clone().count() as u64);
+        texts.fold(count, |fields, text| fields.text(text.as_ref()))
+    }
 }
 
 fn next_field<'a>(rest: &mut &'a str) -> Option<&'a str> {
@@ -233,18 +172,12 @@ mod tests {
 
     #[test]
     fn a_request_is_known_by_its_letter() {
-        let ask = Request::Ask {
-            position: Some("5 a"),
-            query: "true.",
-            budget: 0,
-            depth: 20,
-        };
-        let text = ask.encode();
+        let text = ask(Some("5 a"), "true.", 0, 20);
         assert_eq!(
             text,
             "\u{2}a00000001 100000003 5 a00000001 000000002 2000000005 true."
         );
         assert!(is_request(&text) && !is_pure(&text) && !is_request(CONTINUE));
-        assert!(is_pure(&Request::Predicates.encode()));
+        assert!(is_pure(&predicates()));
     }
 }

@@ -3,8 +3,10 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use super::error::Error;
+use super::link::{Channel, Received};
 use super::machine::{self, Port};
-use super::message::Notice;
+use super::message::{Message, notice};
 use super::program::NativeAnswers;
 
 /// Printing and copying deep terms recurses; this is address space, not memory.
@@ -31,7 +33,7 @@ impl Port for ThreadPort {
     }
 
     fn done(&mut self) {
-        self.send(Notice::Done.encode());
+        self.send(notice::DONE.to_owned());
     }
 }
 
@@ -49,12 +51,21 @@ impl MachineThread {
             .spawn(move || machine::serve(native, port))?;
         Ok(MachineThread { requests, messages })
     }
+}
 
-    pub(super) fn send(&mut self, text: String) {
-        let _ = self.requests.send(text);
+impl Channel for MachineThread {
+    fn begin(&mut self, request: &str) {
+        self.send(request);
     }
 
-    pub(super) fn receive(&mut self) -> Option<String> {
-        self.messages.recv().ok()
+    fn send(&mut self, text: &str) {
+        let _ = self.requests.send(text.to_owned());
+    }
+
+    fn receive(&mut self) -> Received {
+        match self.messages.recv() {
+            Ok(text) => Received::Message(Message::decode(&text)),
+            Err(_) => Received::Gone(Error::Died("its thread has ended".to_owned())),
+        }
     }
 }

@@ -11,7 +11,7 @@ use nix::unistd::getpid;
 
 use super::line::Line;
 use super::machine::{self, Port};
-use super::message::{self, Notice};
+use super::message::{self, notice};
 use super::program::NativeAnswers;
 use super::request;
 use super::snapshot::{Snapshots, Taken, vanish};
@@ -79,11 +79,7 @@ impl SocketPort {
     fn take_over(&mut self) {
         self.forgettable = false;
         self.line.void();
-        self.notify(&Notice::TookOver(getpid().as_raw()));
-    }
-
-    fn notify(&mut self, notice: &Notice) {
-        self.line.write(&notice.encode());
+        self.line.write(&notice::took_over(getpid().as_raw()));
     }
 }
 
@@ -97,7 +93,7 @@ impl Port for SocketPort {
             match self.snapshots.take(self.line.as_raw_fd()) {
                 Taken::Original => {
                     self.forgettable = request::is_pure(&text);
-                    self.notify(&Notice::Started);
+                    self.line.write(notice::STARTED);
                     return Some(text);
                 }
                 Taken::Copy => self.take_over(),
@@ -112,9 +108,9 @@ impl Port for SocketPort {
 
     fn done(&mut self) {
         if !self.forgettable {
-            return self.notify(&Notice::Done);
+            return self.line.write(notice::DONE);
         }
-        self.notify(&Notice::Renewing);
+        self.line.write(notice::RENEWING);
         if self.snapshots.is_covered() {
             vanish();
         }

@@ -1,13 +1,14 @@
 //! Time and memory: whatever a goal does, it can be stopped, and nothing is lost.
 
+use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use std::ops::ControlFlow;
-
-use crate::support::{all, file, limits, nim, shows, start, worker};
 use kalista::game::oracle::Question;
-use kalista::prolog::{Error, Event, Interpreter, Place, QueryOptions, Resources, Stopper};
+use kalista::prolog::{
+    Error, Event, Interpreter, Place, QueryEnd, QueryOptions, Resources, Stopper,
+};
+use crate::support::{all, file, limits, nim, shows, start, worker};
 
 /// Calls `stop` again and again until the interpreter is busy and has been stopped.
 fn stop_soon(stopper: Stopper) -> thread::JoinHandle<Instant> {
@@ -90,7 +91,7 @@ fn stopping_at_any_moment_leaves_a_whole_interpreter() {
 }
 
 #[test]
-fn hunger_for_memory_is_one_clear_error() {
+fn running_out_of_memory_is_one_clear_error() {
     let mut interpreter = start(worker());
     let hungry = file(
         "hungry.pl",
@@ -114,6 +115,59 @@ fn hunger_for_memory_is_one_clear_error() {
         assert_eq!(result, Err(Error::Memory), "{query}");
         shows(&mut interpreter, "fact(X).", "X = 7");
     }
+}
+
+/// A position travels with a query; if that is lost, so is the position.
+#[test]
+fn a_position_that_was_lost_is_told_again() {
+    let mut interpreter = start(worker());
+    let recursion = "recursion(X) :- recursion(X), true(X).\ntrue(_).\n";
+    interpreter
+        .consult(&file("recursion.pl", recursion))
+        .unwrap();
+    interpreter.set_position("6 b");
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 6, Who = b");
+    let options = QueryOptions::default();
+    let mut ask = |interpreter: &mut Interpreter, query: &str| {
+        interpreter.ask(query, &options, &mut |_| ControlFlow::Continue(()))
+    };
+
+    interpreter.set_position("4 a");
+    let stopped = stop_soon(interpreter.stopper());
+    let result = ask(&mut interpreter, "repeat, fail.");
+    assert_eq!(result, Err(Error::Stopped));
+    stopped.join().unwrap();
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 4, Who = a");
+
+    interpreter.set_position("3 a");
+    let result = ask(&mut interpreter, "G = halt, call(G).");
+    assert_eq!(result, Ok(QueryEnd::Halted(None)));
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 3, Who = a");
+
+    interpreter.set_position("2 b");
+    let result = ask(&mut interpreter, "recursion(1).");
+    assert_eq!(result, Err(Error::Memory));
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 2, Who = b");
+
+    // One that cannot be read changes nothing, and the query is not run.
+    interpreter.set_position("nonsense");
+    let result = ask(&mut interpreter, "assertz(fact(7)).");
+    assert_eq!(result, Err(Error::Position("nonsense".to_owned())));
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 2, Who = b");
+    assert!(matches!(
+        all(&mut interpreter, "fact(X)."),
+        Err(Error::Exception(_))
+    ));
+
+    // What the user changed stays as long as the position is the same.
+    shows(&mut interpreter, "assertz(match_pile(9, c)).", "true");
+    interpreter.set_position("2 b");
+    let both = "N = 2, Who = b ; N = 9, Who = c";
+    shows(&mut interpreter, "match_pile(N, Who).", both);
+    interpreter.set_position("1 a");
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 1, Who = a");
+    interpreter.restart().unwrap();
+    shows(&mut interpreter, "match_pile(N, Who).", "N = 1, Who = a");
 }
 
 #[test]

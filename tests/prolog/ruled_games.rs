@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kalista::game::{Game, Heuristics, Machines, Outcome, Side, perft};
 use kalista::prolog::rules::{Error, PrologGame};
-use kalista::prolog::{Place, WorkerCommand};
+use kalista::prolog::{Interpreter, Place, Program, QueryOptions, Resources, WorkerCommand};
 use kalista::search::{Engine, Limits, Options, Score};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -130,6 +130,26 @@ fn the_small_game_is_one_as_it_stands() {
         Some("2")
     );
     assert_eq!(perft(&game, &game.start(), 3), 7);
+}
+
+/// What a toplevel is given of such a game has what the file leaves out, too.
+#[test]
+fn a_program_has_what_its_file_leaves_out() {
+    let file = Written::new("left_out.pl", TAKE);
+    let game = load(&file.0, Duration::from_secs(20)).unwrap();
+    let add = |program: Program, (name, text): &(String, String)| program.with(name, text);
+    let program = game.clauses().iter().fold(Program::new("take"), add);
+    let mut interpreter =
+        Interpreter::start(program.with_contract(), Place::Thread, Resources::default()).unwrap();
+    let query = "initial_state([], S), turn(S, P), state_text(S, T), move_text(M, \"2\"), \
+                 move_text(M, U), value(S, P, V).";
+    let (solutions, ..) = interpreter
+        .solutions(query, &QueryOptions::default(), 1)
+        .unwrap();
+    assert_eq!(
+        solutions[0].to_string(),
+        "S = heap(one,5), P = one, T = \"heap(one,5)\", M = 2, U = \"2\", V = 0"
+    );
 }
 
 /// A value that depends on who asks, a fraction at that, and a machine of its own.

@@ -24,7 +24,7 @@ pub fn limits() -> Resources {
     }
 }
 
-/// A interpreter with the small game.
+/// An interpreter with the small game.
 pub fn start(place: Place) -> Interpreter {
     Interpreter::start(nim(), place, limits()).expect("the machine starts")
 }

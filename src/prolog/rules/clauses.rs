@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use super::error::{Error, Fault};
 use super::node::{Inspection, Node, NodeText};
-use super::watchdog::Watchdog;
+use super::watchdog::within;
 use super::{Known, Move, Position, Rules};
 use crate::prolog::link::unexpected;
-use crate::prolog::message::{Message, Notice};
-use crate::prolog::request::Request;
+use crate::prolog::message::Message;
+use crate::prolog::request;
 use crate::prolog::syntax::{quoted, unquoted};
 use crate::prolog::{self, Interpreter, Place, Program, QueryOptions, Resources, Stopper};
 
@@ -29,7 +29,7 @@ pub(super) struct Clauses {
 
 struct Inside {
     interpreter: Interpreter,
-    watchdog: Watchdog,
+    stopper: Stopper,
     positions: HashMap<Box<str>, Position>,
 }
 
@@ -66,15 +66,14 @@ impl Clauses {
         timeout: Duration,
     ) -> Result<Self, Error> {
         let stopper = Stopper::default();
-        let watchdog = Watchdog::new(stopper.clone());
         let start = || Interpreter::start_stoppable(program, place, Resources::default(), &stopper);
-        let (interpreter, bitten) = watchdog.within(timeout, start);
+        let (interpreter, timed_out) = within(timeout, &stopper, start);
         let fault = |fault| Error {
             file: file.to_owned(),
             fault,
         };
         let interpreter = interpreter.map_err(|error| match error {
-            _ if bitten => fault(Fault::LoadingEndless(timeout)),
+            _ if timed_out => fault(Fault::LoadingEndless(timeout)),
             prolog::Error::Load { message, .. } => fault(Fault::Unloadable(message)),
             other => fault(Fault::Unloadable(other.to_string())),
         })?;
@@ -84,7 +83,7 @@ impl Clauses {
             own_move_texts: false,
             inside: Mutex::new(Inside {
                 interpreter,
-                watchdog,
+                stopper,
                 positions: HashMap::new(),
             }),
             moves: Mutex::default(),
@@ -93,10 +92,10 @@ impl Clauses {
 
     /// What the file has; what it leaves out is there from now on.
     pub(super) fn inspect(&mut self, options: &str) -> Result<Inspection, Error> {
-        let request = Request::Inspect { options };
-        let inspection = self.ask_contract(request, None, |message| match message {
+        let request = request::inspect(options);
+        let inspection = self.ask_contract(&request, None, |message| match message {
             Message::Inspected(inspection) => Ok(inspection),
-            other => Err(other),
+            other => Err(unexpected(other)),
         })?;
         self.own_move_texts = inspection.has("move_text/2") || inspection.has("move_text/3");
         Ok(inspection)
@@ -131,10 +130,10 @@ impl Clauses {
     /// What the clauses say of a position, or of the start that options describe.
     fn node_text(&self, options: &str, position: &str) -> Result<NodeText, Error> {
         let seen = (!position.is_empty()).then_some(position);
-        let request = Request::Node { options, position };
-        self.ask_contract(request, seen, |message| match message {
+        let request = request::node(options, position);
+        self.ask_contract(&request, seen, |message| match message {
             Message::Node(node) => Ok(node),
-            other => Err(other),
+            other => Err(unexpected(other)),
         })
     }
 
@@ -192,15 +191,11 @@ impl Clauses {
                 return Ok(None);
             }
         }
-        let mut read = None;
-        self.ask("move_text/2", None, |interpreter| {
-            interpreter.run(Request::MoveText(text).encode(), &mut |message| {
-                match message {
-                    Message::Notice(Notice::Output(_)) | Message::No => {}
-                    Message::MoveText(text) => read = Some(text),
-                    other => return Err(unexpected(other)),
-                }
-                Ok(None)
+        let read = self.ask("move_text/2", None, |interpreter| {
+            interpreter.fetch(&request::move_text(text), |message| match message {
+                Message::MoveText(text) => Ok(Some(text)),
+                Message::No => Ok(None),
+                other => Err(unexpected(other)),
             })
         })?;
         Ok(read.map(|text| lock(&self.moves).number(&text)))
@@ -249,25 +244,25 @@ impl Clauses {
     /// predicate does not end.
     fn ask_contract<T>(
         &self,
-        request: Request<'_>,
+        request: &str,
         position: Option<&str>,
-        pick: impl Fn(Message) -> Result<Result<T, Fault>, Message>,
+        pick: impl Fn(Message) -> Result<Result<T, Fault>, prolog::Error>,
     ) -> Result<T, Error> {
         let mut called = "the file".to_owned();
         let mut found = None;
         let asked = self.within_timeout(|interpreter| {
-            interpreter.run(request.encode(), &mut |message| {
+            interpreter.run(request, &mut |message| {
                 match message {
-                    Message::Notice(Notice::Output(_)) => {}
+                    Message::Output(_) => {}
                     Message::Calling(predicate) => called = predicate,
-                    other => found = Some(pick(other).map_err(unexpected)?),
+                    other => found = Some(pick(other)?),
                 }
                 Ok(None)
             })
         });
         let found = asked.and_then(|()| found.ok_or(prolog::Error::Halted));
         let found = found.map_err(|trouble| self.blame(&called, trouble, position))?;
-        found.map_err(|fault| self.error(fault.in_position(position)))
+        found.map_err(|fault| self.error(fault))
     }
 
     fn ask<T>(
@@ -283,9 +278,7 @@ impl Clauses {
     fn within_timeout<T>(&self, work: impl FnOnce(&mut Interpreter) -> T) -> T {
         let inside = &mut *lock(&self.inside);
         let interpreter = &mut inside.interpreter;
-        (inside.watchdog)
-            .within(self.timeout, || work(interpreter))
-            .0
+        within(self.timeout, &inside.stopper, || work(interpreter)).0
     }
 
     fn blame(&self, predicate: &str, trouble: prolog::Error, position: Option<&str>) -> Error {
@@ -332,7 +325,31 @@ fn shape(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::contract::turn_source;
     use super::*;
+
+    /// What was found out is not lost with the machine.
+    #[test]
+    fn whose_turn_it_is_outlives_the_machine() {
+        let rules = "initial_state(_, s(one)).\nvalid_moves(_, [go]).\n\
+                     move(s(one), go, s(two)).\nmove(s(two), go, s(one)).\n\
+                     game_over(s(three), one).\n";
+        let program = Program::new("rules")
+            .with("rules.pl", rules)
+            .with_contract();
+        let timeout = Duration::from_secs(20);
+        let mut clauses = Clauses::open("rules.pl", program, Place::Thread, timeout).unwrap();
+        let inspection = clauses.inspect("[]").unwrap();
+        let clause = inspection.turn_clause.expect("the file does not say it");
+        assert_eq!(clause, "turn(State,Player):-arg(1,State,Player)");
+        clauses.add_source("turn.pl", &turn_source(&clause));
+        for _ in 0..2 {
+            let node = clauses.node_text("[]", "s(two)").unwrap();
+            assert_eq!(node.player, "two");
+            assert_eq!(node.moves, [("go".to_owned(), "s(one)".to_owned())]);
+            lock(&clauses.inside).interpreter.restart().unwrap();
+        }
+    }
 
     #[test]
     fn texts_of_moves_look_alike() {

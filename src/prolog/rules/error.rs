@@ -62,24 +62,6 @@ fn at(position: &Option<String>) -> String {
     }
 }
 
-impl Fault {
-    /// The same, seen in this position unless it says itself where.
-    pub(super) fn in_position(self, seen: Option<&str>) -> Self {
-        match self {
-            Fault::Broken {
-                predicate,
-                what,
-                position,
-            } => Fault::Broken {
-                predicate,
-                what,
-                position: position.or_else(|| seen.map(str::to_owned)),
-            },
-            other => other,
-        }
-    }
-}
-
 impl Error {
     /// Whether a predicate is to blame.
     pub fn is_about(&self, indicator: &str) -> bool {
