@@ -372,13 +372,13 @@ fn records_that_are_no_games_are_refused() {
         same.to_string()
     };
     let unreadable = refused(|r| r.moves[1] = "zz".into());
-    assert!(unreadable.starts_with("move 2: line 8:"), "{unreadable}");
+    assert!(unreadable.starts_with("move 2: line 7:"), "{unreadable}");
     assert!(
         unreadable.contains("zz\n") && unreadable.contains("^^ "),
         "{unreadable}"
     );
     let illegal = refused(|r| r.moves[1] = "pass".into());
-    assert!(illegal.starts_with("move 2: line 8:"), "{illegal}");
+    assert!(illegal.starts_with("move 2: line 7:"), "{illegal}");
     assert!(illegal.contains("^^^^ pass is not legal here"), "{illegal}");
     assert!(refused(|r| r.moves.push("pass".into())).contains("is not legal"));
     assert!(refused(|r| r.moves.truncate(1)).contains("by the rules it goes on"));
