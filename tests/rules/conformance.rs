@@ -1,125 +1,179 @@
-//! What every game promises, tested for every game in the register.
+//! What every game promises, tested for every game of the catalog, with its type and
+//! without.
 
 use std::collections::HashSet;
 
-use kalista::games::{self, Task};
-use kalista::specification::Specified;
+use crate::contract::Faces;
+use crate::every_game::for_every_game;
+use crate::games::{handle, random_start};
+use kalista::games::shi::board::Size;
+use kalista::matches::BenchSet;
+use kalista::{
+    AnyPosition, Catalog, Game, GameHandle, Heuristics, Khan, Machines, Outcome, Presentation, Shi,
+    Side, perft,
+};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-struct Conformance;
+/// Moves that are tried in every position besides the legal ones.
+const PROBES: usize = 40;
+/// In one of so many positions of random games every move is tried.
+const THOROUGH: usize = 50;
 
-impl Task for Conformance {
-    type Output = ();
-
-    fn run<G: Specified>(self, game: G) {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        check_position(&game, &game.start(), &mut rng);
-        for _ in 0..300 {
-            let mut position = game.random_start(&mut rng);
-            for _ in 0..60 {
-                check_position(&game, &position, &mut rng);
-                let moves = game.legal_moves(&position);
-                if moves.is_empty() {
-                    break;
-                }
-                position = game.play(&position, moves[rng.random_range(0..moves.len())]);
-            }
-        }
-        for _ in 0..3_000 {
-            check_position(&game, &game.any_position(&mut rng), &mut rng);
-        }
-    }
+fn sampled<M: Copy>(moves: &[M], rng: &mut Xoshiro256PlusPlus) -> Vec<M> {
+    (0..PROBES)
+        .map(|_| moves[rng.random_range(0..moves.len())])
+        .collect()
 }
 
-fn check_position<G: Specified>(game: &G, position: &G::Position, rng: &mut Xoshiro256PlusPlus) {
-    let text = game.position_text(position);
-    let read = game.parse_position(&text).expect(&text);
-    assert_eq!(&read, position, "text round-trips: {text}");
-    assert_eq!(
-        game.hash(&read),
-        game.hash(position),
-        "the hash of {text} is the fresh one"
-    );
+fn keeps_the_contract<G: Game + Heuristics + Presentation>(game: &G) {
+    let handle = handle(game.name());
+    let faces = Faces { game, handle };
+    let every_move = faces.every_move();
+    let distinct: HashSet<&G::Move> = every_move.iter().collect();
+    assert_eq!(distinct.len(), every_move.len());
 
-    let moves = game.legal_moves(position);
-    let distinct: HashSet<_> = moves.iter().copied().collect();
-    assert_eq!(distinct.len(), moves.len(), "no move twice: {text}");
-    assert_eq!(
-        game.count_moves(position),
-        moves.len() as u64,
-        "counted: {text}"
-    );
-    assert_eq!(
-        moves.is_empty(),
-        game.outcome(position).is_some(),
-        "a game has moves until it is over: {text}"
-    );
-    for &mv in &moves {
-        let name = game.move_text(mv);
-        assert_eq!(
-            game.parse_move(&name).ok(),
-            Some(mv),
-            "move text round-trips"
-        );
-        assert!(game.is_legal(position, mv), "{name} was generated: {text}");
-        let next = game.play(position, mv);
-        assert_eq!(next, game.play(position, mv), "play is deterministic");
-        assert_ne!(&next, position, "{name} changes {text}");
-        let next_text = game.position_text(&next);
-        let read = game.parse_position(&next_text).expect(&next_text);
-        assert_eq!(read, next, "text round-trips after {name}: {text}");
-        assert_eq!(
-            game.hash(&read),
-            game.hash(&next),
-            "{name} keeps the hash: {text}"
-        );
-        assert_ne!(
-            game.hash(&next),
-            game.hash(position),
-            "{name} changes the hash: {text}"
-        );
+    let worked = crate::worked::positions(game.name()).into_iter();
+    let bench = faces.handle.bench().expect("a bench").lines();
+    let bench = bench.filter(|line| !line.starts_with(['#', 'd']));
+    let texts = worked
+        .map(|line| line.position)
+        .chain(bench.map(str::to_owned));
+    for text in texts {
+        faces.check(&game.parse_position(&text).expect(&text), &every_move);
     }
-    for _ in 0..40 {
-        let mv = game.any_move(position, rng);
-        let name = game.move_text(mv);
-        assert_eq!(
-            game.parse_move(&name).ok(),
-            Some(mv),
-            "move text round-trips"
-        );
-        assert_eq!(
-            game.is_legal(position, mv),
-            distinct.contains(&mv),
-            "{name} is legal exactly if it is generated: {text}"
-        );
+    in_random_games(&faces, 300, &every_move);
+}
+
+fn in_random_games<G: Game + Heuristics + Presentation>(
+    faces: &Faces<'_, G>,
+    games: usize,
+    every_move: &[G::Move],
+) {
+    let game = faces.game;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    faces.check(&game.start(), every_move);
+    let mut met = 0;
+    for _ in 0..games {
+        let mut position = random_start::<G>(&faces.handle, &mut rng);
+        for _ in 0..60 {
+            met += 1;
+            match met % THOROUGH {
+                0 => faces.check(&position, every_move),
+                _ => faces.check(&position, &sampled(every_move, &mut rng)),
+            }
+            let moves = game.legal_moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            position = game.play(&position, moves[rng.random_range(0..moves.len())]);
+        }
     }
 }
 
 #[test]
 fn every_game_keeps_the_contract() {
-    for name in games::NAMES {
-        games::with_game(name, Conformance).expect("a registered game");
+    for_every_game!(keeps_the_contract);
+}
+
+#[test]
+fn every_size_keeps_the_contract() {
+    for name in Catalog::current().names() {
+        let usual = handle(name);
+        for &size in usual.sizes() {
+            let handle = usual.of_size(size).expect("one of its sizes");
+            assert_eq!(handle.size(), Some(size));
+            assert_eq!(name, "shi", "only shi has sizes so far");
+            let shi = Shi::new(Size::new(size).expect("a size"));
+            let faces = Faces { game: &shi, handle };
+            assert_eq!(faces.handle.start(), AnyPosition::new(shi.start()));
+            in_random_games(&faces, 40, &faces.every_move());
+        }
+        assert_eq!(usual.size().is_some(), !usual.sizes().is_empty());
+    }
+}
+
+/// What does not depend on a position.
+fn is_the_same_game<G: Game + Heuristics + Machines + Presentation>(game: &G) {
+    let handle = handle(game.name());
+    assert_eq!(handle.name(), game.name());
+    for side in Side::BOTH {
+        assert_eq!(handle.side_name(side), game.side_name(side));
+        assert_eq!(handle.side_named(game.side_name(side)), Some(side));
+    }
+    assert_eq!(handle.side_named("nobody"), None);
+    for outcome in [
+        Outcome::Win(Side::First),
+        Outcome::Win(Side::Second),
+        Outcome::Tie,
+    ] {
+        assert_eq!(handle.outcome_name(outcome), game.outcome_name(outcome));
+    }
+    assert_eq!(handle.start(), AnyPosition::new(game.start()));
+    assert_eq!(handle.finished_leaves(), game.finished_leaves());
+    assert_eq!(handle.weights(), game.weights());
+    assert_eq!(handle.machines(), game.machines());
+    assert_eq!(handle.title(), game.title());
+    assert_eq!(handle.instructions(), game.instructions());
+    assert_eq!(handle.how_to_move(), game.how_to_move());
+    assert_eq!(handle.has_menu(), game.has_menu());
+    assert_eq!(handle.viewpoints(), game.viewpoints());
+    for depth in 0..=3 {
+        let leaves = handle.perft(&handle.start(), depth).expect("sound");
+        assert_eq!(leaves, perft(game, &game.start(), depth));
+    }
+    for wrong in ["", "x", "6/6", "é", "1-2"] {
+        let position = handle.parse_position(wrong).expect("sound");
+        let expected = game.parse_position(wrong).map(AnyPosition::new);
+        assert_eq!(position, expected, "{wrong}");
+        let mv = handle.parse_move(wrong).expect("sound");
+        assert_eq!(mv.err(), game.parse_move(wrong).err(), "{wrong}");
+        assert_eq!(handle.play(&handle.start(), wrong).expect("sound"), None);
     }
 }
 
 #[test]
-fn corners_have_the_moves_the_rules_say() {
-    struct Corners;
-    impl Task for Corners {
-        type Output = ();
-        fn run<G: Specified>(self, game: G) {
-            for corner in game.corners() {
-                let position = game.parse_position(corner.position).expect(corner.position);
-                let mut moves: Vec<String> = (game.legal_moves(&position).into_iter())
-                    .map(|mv| game.move_text(mv))
-                    .collect();
-                moves.sort();
-                assert_eq!(moves, corner.moves, "{}: {}", corner.rule, corner.position);
+fn a_game_without_its_type_is_the_same_game() {
+    for_every_game!(is_the_same_game);
+}
+
+fn machines_play_alike<G: Game + Machines>(game: &G) {
+    let handle = handle(game.name());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    for _ in 0..10 {
+        let position = crate::games::random_moment(game, &handle, 0..20, &mut rng);
+        let any = AnyPosition::new(position.clone());
+        for &(machine, levels) in game.machines() {
+            let levels = levels.iter().map(|&level| Some(level)).chain([None]);
+            for level in levels.chain([Some("no such level")]) {
+                let typed = game.machine_move(machine, level, &position, &mut rng.clone());
+                let erased = handle.machine_move(machine, level, &any, &mut rng.clone());
+                let typed = typed.map(|mv| game.move_text(mv));
+                assert_eq!(erased.expect("sound"), typed, "{machine} {level:?}");
             }
         }
     }
-    for name in games::NAMES {
-        games::with_game(name, Corners).expect("a registered game");
+}
+
+#[test]
+fn the_machines_of_a_game_without_its_type_play_alike() {
+    for_every_game!(machines_play_alike);
+}
+
+#[test]
+#[should_panic(expected = "is not a position of shi")]
+fn a_position_of_another_game_is_a_mistake() {
+    let _ = handle("shi").moves(&AnyPosition::new(Khan::new().start()));
+}
+
+#[test]
+fn every_game_has_a_bench_that_can_be_read() {
+    for name in Catalog::current().names() {
+        let game: GameHandle = handle(name);
+        let set = BenchSet::parse(&game, game.bench().expect(name)).expect(name);
+        assert!(set.positions.len() >= 15, "{name}");
+        for position in &set.positions {
+            assert_eq!(game.outcome(position).expect("sound"), None, "{name}");
+        }
     }
 }

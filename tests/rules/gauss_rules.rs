@@ -1,9 +1,8 @@
 //! The native Gauss rules against the facts of the rules page.
 
-use kalista::game::{Game, Side, perft};
-use kalista::games::gauss::{Gauss, moves::Move, score};
-use kalista::machines::Machines;
-use kalista::specification::Specified;
+use crate::games::{handle, random_moment};
+use kalista::games::gauss::{Gauss, position::Position, score};
+use kalista::{Game, Machines, Side, perft};
 use rand::{SeedableRng, rngs::SmallRng};
 
 const START: &str = "4/5/6/7/6/5/4 10,5,5,10 0,0,0,0 0";
@@ -281,45 +280,27 @@ fn machines_play_what_their_level_allows() {
     }
 }
 
-/// What a level keeps is counted here once more, by hand.
+/// Moments of random games that go on, and the worked positions that do.
+fn positions(seed: u64, count: usize) -> Vec<Position> {
+    let (gauss, handle) = (Gauss::new(), handle("gauss"));
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut positions: Vec<Position> = (crate::worked::positions("gauss").iter())
+        .map(|line| gauss.parse_position(&line.position).expect("a position"))
+        .collect();
+    positions.resize_with(count, || random_moment(&gauss, &handle, 0..30, &mut rng));
+    positions.retain(|position| gauss.outcome(position).is_none());
+    positions
+}
+
 #[test]
 fn expert_keeps_at_least_as_much_as_hard_after_the_best_reply() {
-    let gauss = Gauss::new();
-    let mut rng = SmallRng::seed_from_u64(8);
-    let mut wiser = 0;
-    for _ in 0..200 {
-        let position = gauss.any_position(&mut rng);
-        let side = position.turn();
-        let kept = |moves: Vec<Move>| {
-            let after = |mv: Move| {
-                let next = gauss.play(&position, mv);
-                let replies = gauss.legal_moves(&next).into_iter();
-                let left = replies.map(|reply| score::value(&gauss.play(&next, reply), side));
-                left.min().unwrap_or_else(|| score::value(&next, side))
-            };
-            let mut kept: Vec<i32> = moves.into_iter().map(after).collect();
-            kept.sort();
-            kept
-        };
-        let (expert, hard) = (
-            kept(gauss.expert_moves(&position)),
-            kept(gauss.best_moves(&position)),
-        );
-        assert_eq!(expert.first(), expert.last(), "all of them keep the same");
-        assert!(expert.first() >= hard.last(), "{position:?}");
-        wiser += usize::from(expert.first() > hard.first());
-    }
-    assert!(
-        wiser > 20,
-        "looking further makes a difference: {wiser} of 200"
-    );
+    crate::machines::expert_keeps_more_than_hard(&positions(8, 350));
 }
 
 #[cfg(feature = "prolog")]
 mod against_the_clauses {
-    use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
-
     use super::*;
+    use crate::clauses::{program, start, written};
 
     /// Writes the values of a position, and then the moves that a level chooses from.
     const PROBE: &str = r#"
@@ -346,41 +327,34 @@ mod against_the_clauses {
     #[test]
     fn values_and_best_moves_agree() {
         let gauss = Gauss::new();
-        let clauses = Clauses::of(&gauss).with("probe.pl", PROBE);
-        let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
-        let mut rng = SmallRng::seed_from_u64(3);
-        let mut compared = 0;
-        while compared < 300 {
-            let position = gauss.any_position(&mut rng);
-            let text = gauss.position_text(&position);
-            let [red, blue] = Side::BOTH.map(|side| score::value(&position, side));
+        let mut interpreter = start(program("gauss").with("probe.pl", PROBE));
+        for (number, position) in positions(3, 300).iter().enumerate() {
+            let text = gauss.position_text(position);
+            let [red, blue] = Side::BOTH.map(|side| score::value(position, side));
             // Towards the end there are few enough replies to look at all of them.
             let left = Side::BOTH
                 .map(|side| position.held(side))
                 .iter()
                 .sum::<u8>();
-            let (level, mut moves) = match compared % 10 {
-                0 if left > 6 => continue,
-                0 => ("expert", gauss.expert_moves(&position)),
-                _ => ("hard", gauss.best_moves(&position)),
+            let (level, mut moves) = match number % 2 {
+                0 if left <= 6 => ("expert", gauss.expert_moves(position)),
+                _ => ("hard", gauss.best_moves(position)),
             };
-            compared += 1;
             moves.sort_by_key(|&mv| gauss.move_text(mv));
             let moves: String = (moves.into_iter())
                 .map(|mv| format!(" {}", gauss.move_text(mv)))
                 .collect();
-            let query = format!("probe({level}, \"{text}\").");
-            let (_, written, _) = session.answers(&query, &Ask::default(), 1).unwrap();
-            assert_eq!(written, format!("[{red},{blue}]{moves}"), "{level}: {text}");
+            let said = written(&mut interpreter, &format!("probe({level}, \"{text}\")."));
+            assert_eq!(said, format!("[{red},{blue}]{moves}"), "{level}: {text}");
         }
     }
 
     #[test]
     fn perft_equals_the_table_of_the_rules() {
-        let clauses = Clauses::of(&Gauss::new());
-        let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
+        let mut interpreter = start(program("gauss"));
         for (depth, leaves) in (1..=3).zip(PERFT) {
-            assert_eq!(session.perft(START, depth, 1), Ok(leaves), "depth {depth}");
+            let counted = interpreter.perft(START, depth, 1).expect("it counts");
+            assert_eq!(counted, leaves, "depth {depth}");
         }
     }
 }

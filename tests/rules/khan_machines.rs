@@ -2,13 +2,11 @@
 //! formulas, their choices where the best move is plain to see, and both compared with
 //! the clauses.
 
-use kalista::game::{Game, Side};
-use kalista::games::khan::Khan;
+use crate::games::{handle, random_moment};
 use kalista::games::khan::machines::{heuristic, score};
 use kalista::games::khan::position::Position;
-use kalista::machines::Machines;
-use kalista::specification::Specified;
-use rand::{RngExt, SeedableRng, rngs::SmallRng};
+use kalista::{Game, Khan, Machines, Side};
+use rand::{SeedableRng, rngs::SmallRng};
 
 /// Heuristic of rouge and ocre, score of rouge and ocre.
 const BY_HAND: [(&str, [i32; 4]); 4] = [
@@ -90,73 +88,22 @@ fn nothing_is_chosen_when_the_game_is_over_or_the_machine_unknown() {
     );
 }
 
-/// Positions of every kind: arrangements at random, and moments of games at random.
+/// Positions of every kind: the worked ones and moments of random games, in turn.
 fn positions(khan: &Khan, seed: u64, count: usize) -> Vec<Position> {
+    let handle = handle("khan");
     let mut rng = SmallRng::seed_from_u64(seed);
+    let worked = crate::worked::positions("khan");
     let mut positions = Vec::new();
-    while positions.len() < count {
-        positions.push(khan.any_position(&mut rng));
-        let mut position = khan.random_start(&mut rng);
-        for _ in 0..rng.random_range(0..60) {
-            let moves = khan.legal_moves(&position);
-            if moves.is_empty() {
-                break;
-            }
-            position = khan.play(&position, moves[rng.random_range(0..moves.len())]);
-        }
-        positions.push(position);
+    for line in worked.iter().cycle().take(count.div_ceil(2)) {
+        positions.push(khan.parse_position(&line.position).expect("a position"));
+        positions.push(random_moment(khan, &handle, 0..60, &mut rng));
     }
     positions
 }
 
-/// The seed's algorithm word for word: every move is looked at. The order of the clauses
-/// is that of the moves' texts: `S@` comes before the columns, and these before the lines.
-fn plain_minimax(khan: &Khan, position: &Position, deepest: u32) -> Option<String> {
-    fn value(khan: &Khan, position: &Position, player: Side, depth: u32) -> i32 {
-        if depth == 0 || khan.outcome(position).is_some() {
-            return score(position, player);
-        }
-        let moves = khan.legal_moves(position).into_iter();
-        let values = moves.map(|mv| value(khan, &khan.play(position, mv), player, depth - 1));
-        match khan.turn(position) == player {
-            true => values.max().unwrap(),
-            false => values.min().unwrap(),
-        }
-    }
-    let mut moves = khan.legal_moves(position);
-    moves.sort_by_key(|&mv| khan.move_text(mv));
-    let mut chosen = None;
-    for depth in 1..=deepest {
-        let mut best = i32::MIN;
-        for &mv in &moves {
-            let next = khan.play(position, mv);
-            let value = value(khan, &next, khan.turn(position), depth - 1);
-            if value > best {
-                best = value;
-                chosen = Some(khan.move_text(mv));
-            }
-        }
-        if best == 10_000 {
-            break;
-        }
-    }
-    chosen
-}
-
 #[test]
 fn minimax_chooses_as_if_it_looked_at_every_move() {
-    let khan = Khan::new();
-    for position in positions(&khan, 5, 600) {
-        let text = khan.position_text(&position);
-        for (depth, level) in (1..).zip(["facile", "normale", "difficile"]) {
-            let chosen = choice(&khan, ("minimax", Some(level)), &text);
-            assert_eq!(
-                chosen,
-                plain_minimax(&khan, &position, depth),
-                "{text} {level}"
-            );
-        }
-    }
+    crate::machines::minimax_looks_at_every_move(&positions(&Khan::new(), 5, 600));
 }
 
 #[test]
@@ -176,9 +123,9 @@ fn chance_plays_every_legal_move() {
 
 #[cfg(feature = "prolog")]
 mod against_the_clauses {
-    use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
-
     use super::*;
+    use crate::clauses::{program, start, written};
+    use kalista::prolog::{Interpreter, Program};
 
     /// Writes the four values of a position, and then what each of the machines plays.
     const PROBE: &str = r#"
@@ -215,14 +162,8 @@ mod against_the_clauses {
             flush_output.
     "#;
 
-    fn session(clauses: Clauses) -> Session {
-        let clauses = clauses.with("probe.pl", PROBE);
-        Session::start(clauses, Place::Here, Limits::default()).expect("the clauses load")
-    }
-
-    fn written(session: &mut Session, query: &str) -> String {
-        let (_, output, _) = (session.answers(query, &Ask::default(), 1)).expect("it runs");
-        output
+    fn probed(program: Program) -> Interpreter {
+        start(program.with("probe.pl", PROBE))
     }
 
     fn native(khan: &Khan, machine: Player, text: &str) -> String {
@@ -235,9 +176,9 @@ mod against_the_clauses {
     }
 
     /// The first position on which the clauses and the native machines differ.
-    fn difference(clauses: Clauses, count: usize, machines: &[Player]) -> Option<String> {
+    fn difference(program: Program, count: usize, machines: &[Player]) -> Option<String> {
         let khan = Khan::new();
-        let mut session = session(clauses);
+        let mut interpreter = probed(program);
         let levels: Vec<String> = machines.iter().copied().map(level).collect();
         let [rouge, ocre] = Side::BOTH;
         positions(&khan, 11, count)
@@ -257,7 +198,7 @@ mod against_the_clauses {
                     expected += &native(&khan, machine, &text);
                 }
                 let query = format!("probe(\"{text}\", [{}]).", levels.join(","));
-                let found = written(&mut session, &query);
+                let found = written(&mut interpreter, &query);
                 (found != expected)
                     .then(|| format!("{text}: {found} in the clauses, {expected} here"))
             })
@@ -265,14 +206,12 @@ mod against_the_clauses {
 
     #[test]
     fn values_and_quick_choices_agree() {
-        let clauses = Clauses::of(&Khan::new());
-        assert_eq!(difference(clauses, 400, &MACHINES[..3]), None);
+        assert_eq!(difference(program("khan"), 400, &MACHINES[..3]), None);
     }
 
     #[test]
     fn slow_choices_agree() {
-        let clauses = Clauses::of(&Khan::new());
-        assert_eq!(difference(clauses, 80, &MACHINES[3..]), None);
+        assert_eq!(difference(program("khan"), 80, &MACHINES[3..]), None);
     }
 
     #[test]
@@ -289,11 +228,11 @@ mod against_the_clauses {
             ("minimax.pl", "min(Value0, Value1)", "max(Value0, Value1)"),
             ("minimax.pl", "Score = 350", "Score = 340"),
         ] {
-            let mut clauses = Clauses::of(&Khan::new());
-            let source = clauses.source_mut(file).expect(file);
+            let mut broken = program("khan");
+            let source = broken.source_mut(file).expect(file);
             assert!(source.text.contains(right), "{file}: {right}");
             source.text = source.text.replacen(right, wrong, 1);
-            let found = difference(clauses, 400, &MACHINES[..3]);
+            let found = difference(broken, 400, &MACHINES[..3]);
             assert!(found.is_some(), "{file}: {wrong} instead of {right}");
         }
     }
@@ -301,7 +240,7 @@ mod against_the_clauses {
     #[test]
     fn the_words_of_the_coursework_say_the_same() {
         let khan = Khan::new();
-        let mut session = session(Clauses::of(&khan));
+        let mut interpreter = probed(program("khan"));
         for position in positions(&khan, 13, 40) {
             let text = khan.position_text(&position);
             let turn = khan.turn(&position);
@@ -310,19 +249,19 @@ mod against_the_clauses {
             let player = khan.side_name(turn);
             let query = format!("probe_facts(\"{text}\", {player}).");
             let expected = format!("[{value},{score}] {chosen}");
-            assert_eq!(written(&mut session, &query), expected, "{text}");
+            assert_eq!(written(&mut interpreter, &query), expected, "{text}");
         }
     }
 
     #[test]
     fn chance_in_the_clauses_plays_legal_moves_only() {
         let khan = Khan::new();
-        let mut session = session(Clauses::of(&khan));
+        let mut interpreter = probed(program("khan"));
         let start = khan.start();
         let text = khan.position_text(&start);
         let query = format!("probe(\"{text}\", [random]).");
         for _ in 0..30 {
-            let output = written(&mut session, &query);
+            let output = written(&mut interpreter, &query);
             let played = output.split(' ').next_back().expect("a move");
             let mv = khan.parse_move(played).expect(played);
             assert!(khan.is_legal(&start, mv), "{played}");

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kalista::game::{Game, Side, perft};
-use kalista::games::khan::Khan;
+use kalista::{Game, Khan, Side, perft};
 
 /// From the rules page: leaves at depth 1 to 5.
 const PERFT: [(&str, [u64; 5]); 3] = [
@@ -169,17 +168,11 @@ fn faults_in_a_move_are_pointed_at() {
 #[cfg(feature = "prolog")]
 #[test]
 fn perft_of_the_clauses_equals_the_table_of_the_rules() {
-    use kalista::prolog::{Clauses, Limits, Place, Session};
-
-    let clauses = Clauses::of(&Khan::new());
-    let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
+    let mut interpreter = crate::clauses::start(crate::clauses::program("khan"));
     for (start, leaves) in PERFT {
         for (depth, leaves) in (1..=4).zip(leaves) {
-            assert_eq!(
-                session.perft(start, depth, 1),
-                Ok(leaves),
-                "{start} depth {depth}"
-            );
+            let counted = interpreter.perft(start, depth, 1).expect("it counts");
+            assert_eq!(counted, leaves, "{start} depth {depth}");
         }
     }
 }

@@ -1,10 +1,21 @@
 //! The native rules, without the program and, but for what compares them, without Prolog.
 
+mod architecture;
+#[cfg(feature = "prolog")]
+mod clauses;
 mod conformance;
+#[path = "../support/contract.rs"]
+mod contract;
+#[path = "../support/every_game.rs"]
+mod every_game;
+#[path = "../support/games.rs"]
+mod games;
 mod gauss_rules;
 mod khan_machines;
 mod khan_placement;
 mod khan_rules;
+#[path = "../support/machines.rs"]
+mod machines;
 mod shi_rules;
 #[path = "../support/worked.rs"]
 mod worked;

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use kalista::game::{Game, Side, perft};
 use kalista::games::shi::Shi;
 use kalista::games::shi::board::{Size, Square, each};
 use kalista::games::shi::moves::Move;
 use kalista::games::shi::position::{Fault, Position};
-use kalista::machines::Machines;
+use kalista::{Game, Machines, Side, perft};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 

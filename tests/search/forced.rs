@@ -4,22 +4,19 @@
 //! The set is `tests/data/khan_forced.txt`. It was made by
 //!
 //! ```text
-//! cargo test --release --test search forced::generate -- --ignored --nocapture
+//! cargo test --release --test search forced::generation -- --ignored --nocapture
 //! ```
 
 use std::collections::BTreeMap;
 
 use crate::support::{follow, forced_end};
-use kalista::game::{Game, Outcome};
-use kalista::games::khan::Khan;
 use kalista::games::khan::position::Position;
 use kalista::search::{Engine, Limits, Options, Prover, Score};
-use rand::{RngExt, SeedableRng, rngs::StdRng};
+use kalista::{Game, Khan, Outcome};
 
 const SET: &str = include_str!("../data/khan_forced.txt");
-/// How many of each length there are, and the one length that makes up the 200.
+/// How many of each length there are at least.
 const EACH: usize = 22;
-const MORE: (Score, usize) = (Score::Win(3), 24);
 /// Trees of up to so many positions are tried out in every run of the tests.
 const QUICK: u64 = 400_000;
 
@@ -139,51 +136,63 @@ fn slow_confirmation_of_most() {
     println!("confirmed, by length: {:?}", try_out(30_000_000));
 }
 
-#[test]
-#[ignore = "writes the set"]
-fn generate() {
-    let khan = Khan::new();
-    let mut rng = StdRng::seed_from_u64(3);
-    let mut prover = Prover::new(&khan, 8 << 20);
-    let mut found: BTreeMap<u32, Vec<(Score, String)>> = BTreeMap::new();
-    let wanted = |length| match length == plies(MORE.0) {
-        true => MORE.1,
-        false => EACH,
-    };
-    while (1..=9).any(|length| found.get(&length).map_or(0, Vec::len) < wanted(length)) {
-        let position = midgame(&khan, &mut rng);
-        let proof = prover.prove(&position, 9, &Limits::default());
-        if let Some(score) = proof.score {
-            let same = found.entry(plies(score)).or_default();
-            if same.len() < wanted(plies(score)) {
-                same.push((score, khan.position_text(&position)));
+/// The generator of random numbers that the set was made with comes with the program.
+#[cfg(feature = "cli")]
+mod generation {
+    use super::*;
+    use crate::games::{handle, random_start};
+    use kalista::GameHandle;
+    use rand::{RngExt, SeedableRng, rngs::StdRng};
+
+    /// The one length that makes up the 200.
+    const MORE: (Score, usize) = (Score::Win(3), 24);
+
+    #[test]
+    #[ignore = "writes the set"]
+    fn generate() {
+        let (khan, handle) = (Khan::new(), handle("khan"));
+        let mut rng = StdRng::seed_from_u64(3);
+        let mut prover = Prover::new(&khan, 8 << 20);
+        let mut found: BTreeMap<u32, Vec<(Score, String)>> = BTreeMap::new();
+        let wanted = |length| match length == plies(MORE.0) {
+            true => MORE.1,
+            false => EACH,
+        };
+        while (1..=9).any(|length| found.get(&length).map_or(0, Vec::len) < wanted(length)) {
+            let position = midgame(&khan, &handle, &mut rng);
+            let proof = prover.prove(&position, 9, &Limits::default());
+            if let Some(score) = proof.score {
+                let same = found.entry(plies(score)).or_default();
+                if same.len() < wanted(plies(score)) {
+                    same.push((score, khan.position_text(&position)));
+                }
             }
         }
-    }
-    println!("# Positions of random games that are won or lost by force: the side to move");
-    println!(
-        "# wins or loses after so many plies. tests/search/forced.rs says how they were made."
-    );
-    for (score, position) in found.into_values().flatten() {
-        let end = if matches!(score, Score::Win(_)) {
-            "win"
-        } else {
-            "loss"
-        };
-        println!("{end} {} {position}", plies(score));
-    }
-}
-
-/// A position out of a random game in which nobody overlooked a win.
-fn midgame(khan: &Khan, rng: &mut StdRng) -> Position {
-    let mut position = khan.random_start(rng);
-    for _ in 0..rng.random_range(0..40) {
-        let mut moves = khan.legal_moves(&position);
-        moves.retain(|&mv| khan.outcome(&khan.play(&position, mv)).is_none());
-        match moves.len() {
-            0 => break,
-            many => position = khan.play(&position, moves[rng.random_range(0..many)]),
+        println!("# Positions of random games that are won or lost by force: the side to move");
+        println!(
+            "# wins or loses after so many plies. tests/search/forced.rs says how they were made."
+        );
+        for (score, position) in found.into_values().flatten() {
+            let end = if matches!(score, Score::Win(_)) {
+                "win"
+            } else {
+                "loss"
+            };
+            println!("{end} {} {position}", plies(score));
         }
     }
-    position
+
+    /// A position out of a random game in which nobody overlooked a win.
+    fn midgame(khan: &Khan, handle: &GameHandle, rng: &mut StdRng) -> Position {
+        let mut position = random_start::<Khan>(handle, rng);
+        for _ in 0..rng.random_range(0..40) {
+            let mut moves = khan.legal_moves(&position);
+            moves.retain(|&mv| khan.outcome(&khan.play(&position, mv)).is_none());
+            match moves.len() {
+                0 => break,
+                many => position = khan.play(&position, moves[rng.random_range(0..many)]),
+            }
+        }
+        position
+    }
 }

@@ -3,12 +3,13 @@
 
 use std::time::Duration;
 
+use crate::games::{handle, random_start};
 use crate::support::{follow, forced_end, negamax};
-use kalista::game::{Game, Outcome};
-use kalista::games::khan::Khan;
 use kalista::games::khan::position::Position;
-use kalista::search::{Engine, Limits, Options, Prover, Score, bench};
-use rand::{RngExt, SeedableRng, rngs::StdRng};
+use kalista::matches::{BenchReport, bench};
+use kalista::search::{Engine, Limits, Options, Prover, Score};
+use kalista::{AnyPosition, Game, Khan, Outcome};
+use rand::{RngExt, SeedableRng, rngs::SmallRng};
 
 fn full_width() -> Options {
     Options {
@@ -19,10 +20,10 @@ fn full_width() -> Options {
 
 /// Random placements from which nobody has a forced win within seven plies.
 fn quiet_starts(count: usize) -> Vec<Position> {
-    let khan = Khan::new();
-    let mut rng = StdRng::seed_from_u64(2026);
+    let (khan, handle) = (Khan::new(), handle("khan"));
+    let mut rng = SmallRng::seed_from_u64(2026);
     let mut prover = Prover::new(&khan, 1 << 20);
-    std::iter::repeat_with(|| khan.random_start(&mut rng))
+    std::iter::repeat_with(|| random_start::<Khan>(&handle, &mut rng))
         .filter(|start| prover.prove(start, 7, &Limits::default()).score.is_none())
         .take(count)
         .collect()
@@ -30,11 +31,11 @@ fn quiet_starts(count: usize) -> Vec<Position> {
 
 /// Positions out of random games.
 fn midgames(count: usize, seed: u64) -> Vec<Position> {
-    let khan = Khan::new();
-    let mut rng = StdRng::seed_from_u64(seed);
+    let (khan, handle) = (Khan::new(), handle("khan"));
+    let mut rng = SmallRng::seed_from_u64(seed);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let mut position = khan.random_start(&mut rng);
+        let mut position = random_start::<Khan>(&handle, &mut rng);
         for _ in 0..rng.random_range(2..40) {
             let moves = khan.legal_moves(&position);
             // Nobody overlooks a win: the games would be over too soon.
@@ -110,12 +111,16 @@ fn forced_ends_are_exact() {
     assert!(wins > 20 && losses > 10, "{wins} wins, {losses} losses");
 }
 
+fn measured(starts: &[Position], depth: u32, options: &Options) -> BenchReport {
+    let starts: Vec<AnyPosition> = starts.iter().copied().map(AnyPosition::new).collect();
+    bench(&*handle("khan"), &starts, depth, options).expect("native rules do not break down")
+}
+
 #[test]
 fn one_thread_is_repeatable() {
-    let khan = Khan::new();
     let starts = quiet_starts(5);
-    let first = bench(&khan, &starts, 9, &Options::default());
-    let second = bench(&khan, &starts, 9, &Options::default());
+    let first = measured(&starts, 9, &Options::default());
+    let second = measured(&starts, 9, &Options::default());
     assert_eq!(first.nodes, second.nodes);
 }
 
@@ -135,14 +140,13 @@ fn threads_share_the_table_and_find_legal_lines() {
 #[test]
 #[ignore = "a measurement"]
 fn measure() {
-    let khan = Khan::new();
     let starts = quiet_starts(50);
     for (name, options) in [
         ("reduced", Options::default()),
         ("full width", full_width().with_hash_mib(16)),
     ] {
         for depth in [8, 10, 12] {
-            let report = bench(&khan, &starts, depth, &options);
+            let report = measured(&starts, depth, &options);
             println!(
                 "{name}, depth {depth}: mean {} nodes, mean {:.1} ms, {} nodes/s, max {}",
                 report.mean_nodes(),

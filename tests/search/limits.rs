@@ -6,9 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::support::{Maze, Spot};
-use kalista::game::{Game, Outcome, Side};
-use kalista::search::{Engine, Limits, Options, Prover, Score, Searchable};
-use kalista::text::TextError;
+use kalista::search::{Engine, Limits, Options, Prover, Score};
+use kalista::{Game, Heuristics, Outcome, Side, TextError};
 
 /// A maze without an end.
 fn endless() -> Maze {
@@ -39,7 +38,7 @@ impl Game for Watched {
     fn name(&self) -> &'static str {
         "watched"
     }
-    fn side_name(&self, side: Side) -> &'static str {
+    fn side_name(&self, side: Side) -> &str {
         self.maze.side_name(side)
     }
     fn start(&self) -> Spot {
@@ -81,7 +80,7 @@ impl Game for Watched {
     }
 }
 
-impl Searchable for Watched {
+impl Heuristics for Watched {
     fn evaluate(&self, spot: &Spot) -> i32 {
         self.maze.evaluate(spot)
     }

@@ -4,15 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use kalista::game::Game;
-use kalista::games::khan::Khan;
-use kalista::machines::Machines;
-use kalista::matches::rng_for;
-use kalista::players::{Budget, Conditions, Kind, Spec, duration_text, known, parse_duration};
-use kalista::search::Options;
+use crate::games::handle;
+use kalista::Catalog;
+use kalista::game::rng::rng_for;
+use kalista::players::{EngineSettings, Kind, PlayerSpec, known, words};
+use kalista::search::{Budget, Options, duration_text, parse_duration};
 
-fn conditions() -> Conditions {
-    Conditions {
+fn settings() -> EngineSettings {
+    EngineSettings {
         options: Options::default().with_hash_mib(1),
         stop: Arc::new(AtomicBool::new(false)),
     }
@@ -20,8 +19,8 @@ fn conditions() -> Conditions {
 
 #[test]
 fn specs_say_what_they_mean() {
-    let khan = Khan::new();
-    let kind = |text| Spec::parse(&khan, text).expect(text).kind();
+    let khan = handle("khan");
+    let kind = |text| PlayerSpec::parse(&*khan, text).expect(text).kind();
     assert_eq!(kind("random"), Kind::Random);
     assert_eq!(kind("alphabeta:d8"), Kind::Alphabeta(Budget::Depth(8)));
     assert_eq!(kind("alphabeta:n100"), Kind::Alphabeta(Budget::Nodes(100)));
@@ -33,15 +32,15 @@ fn specs_say_what_they_mean() {
     );
     // The strongest level is the one that needs no name.
     assert_eq!(kind("minimax"), Kind::Machine("minimax", Some("difficile")));
-    let written = |text| Spec::parse(&khan, text).expect(text).to_string();
+    let written = |text| PlayerSpec::parse(&*khan, text).expect(text).to_string();
     assert_eq!(written("alphabeta:1.5s"), "alphabeta:1.5s");
     assert_eq!(written("minimax"), "minimax:difficile");
 }
 
 #[test]
 fn wrong_specs_name_the_right_ones() {
-    let khan = Khan::new();
-    let error = |text| Spec::parse(&khan, text).expect_err(text).to_string();
+    let khan = handle("khan");
+    let error = |text| PlayerSpec::parse(&*khan, text).expect_err(text).to_string();
     for (name, _) in khan.machines() {
         assert!(error("nobody").contains(name));
     }
@@ -93,9 +92,9 @@ fn times_are_read_and_written() {
 
 #[test]
 fn everybody_plays_legally_and_the_same_again() {
-    let khan = Khan::new();
+    let khan = handle("khan");
     let mut names: Vec<String> = vec!["alphabeta:d4".into(), "alphabeta:n2000".into()];
-    for known in known(&khan) {
+    for known in known(&*khan) {
         let (name, levels) = known.split_once(':').unwrap_or((&known, ""));
         match name {
             "alphabeta" => {}
@@ -104,21 +103,20 @@ fn everybody_plays_legally_and_the_same_again() {
         }
     }
     for name in &names {
-        let spec = Spec::parse(&khan, name).expect(name);
+        let spec = PlayerSpec::parse(&*khan, name).expect(name);
         assert!(spec.is_repeatable(1));
         let game = |number| {
-            let mut player = spec.player(&khan, &conditions());
+            let mut player = spec.player(&*khan, &settings());
             let mut rng = rng_for(1, 1, number);
             let mut position = khan.random_start(&mut rng);
             let mut history = Vec::new();
             let mut moves = Vec::new();
-            while khan.outcome(&position).is_none() && moves.len() < 30 {
-                let mv = player
-                    .choose(&history, &position, &mut rng)
-                    .expect("a move");
-                assert!(khan.is_legal(&position, mv), "{name}");
+            while khan.outcome(&position).expect("sound").is_none() && moves.len() < 30 {
+                let mv = player.choose(&history, &position, &mut rng);
+                let mv = mv.expect("sound").expect("a move");
+                let next = khan.play(&position, &mv).expect("sound");
                 history.push(position);
-                position = khan.play(&position, mv);
+                position = next.expect(name);
                 moves.push(mv);
             }
             moves
@@ -129,17 +127,31 @@ fn everybody_plays_legally_and_the_same_again() {
     }
 }
 
+/// Every word that is offered for a player of a game names one.
+#[test]
+fn every_word_is_a_player() {
+    for name in Catalog::current().names() {
+        let game = handle(name);
+        assert!(words(&*game).count() >= 3, "{name}");
+        for word in words(&*game) {
+            let spec = PlayerSpec::parse(&*game, &word).expect(&word);
+            assert_eq!(spec.to_string(), word);
+        }
+    }
+}
+
 #[test]
 fn a_time_is_kept() {
-    let khan = Khan::new();
-    let spec = Spec::parse(&khan, "alphabeta:30ms").expect("a player");
+    let khan = handle("khan");
+    let spec = PlayerSpec::parse(&*khan, "alphabeta:30ms").expect("a player");
     assert!(!spec.is_repeatable(1));
-    let mut player = spec.player(&khan, &conditions());
+    let mut player = spec.player(&*khan, &settings());
     let mut rng = rng_for(1, 1, 1);
     // The machine that runs this may be busy with other things: one of five is enough.
     let quickest = (0..5).map(|_| {
         let begun = Instant::now();
-        assert!(player.choose(&[], &khan.start(), &mut rng).is_some());
+        let chosen = player.choose(&[], &khan.start(), &mut rng);
+        assert!(chosen.expect("sound").is_some());
         begun.elapsed()
     });
     assert!(quickest.min().expect("five") <= Duration::from_millis(50));

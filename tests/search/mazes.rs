@@ -2,8 +2,8 @@
 //! repetitions, ties and sudden ends.
 
 use crate::support::{Maze, Spot, follow, forced_end, mix, negamax, solve};
-use kalista::game::{Game, Side};
-use kalista::search::{Engine, Limits, Options, Prover, Report, Score};
+use kalista::search::{Analysis, Engine, Limits, Options, Prover, Score};
+use kalista::{Game, Side};
 
 const TABLES: [usize; 4] = [0, 64, 1 << 12, 1 << 20];
 
@@ -16,7 +16,7 @@ fn options(table_bytes: usize, repetition_draws: bool) -> Options {
     }
 }
 
-fn search(maze: &Maze, depth: u32, options: Options) -> Report<u8> {
+fn search(maze: &Maze, depth: u32, options: Options) -> Analysis<u8> {
     let start = maze.start();
     Engine::new(maze, options).search(&start, &[], &Limits::depth(depth), |_| {})
 }

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use kalista::game::{Game, Outcome, Side};
-use kalista::search::{Score, Searchable};
-use kalista::text::TextError;
+use kalista::search::Score;
+use kalista::{Game, Heuristics, Outcome, Side, TextError};
 
 /// A number that looks random and depends on its arguments alone.
 pub fn mix(a: u64, b: u64) -> u64 {
@@ -120,7 +119,7 @@ impl Game for Maze {
     }
 }
 
-impl Searchable for Maze {
+impl Heuristics for Maze {
     const MOVE_SLOTS: usize = 8;
 
     fn evaluate(&self, spot: &Spot) -> i32 {
@@ -137,7 +136,7 @@ impl Searchable for Maze {
 
 /// Negamax without anything: every line to its end, and at the end a move that
 /// wins at once is seen. `path` makes repetitions draws; `None` ignores them.
-pub fn negamax<G: Searchable>(
+pub fn negamax<G: Heuristics>(
     game: &G,
     position: &G::Position,
     depth: u32,
@@ -193,8 +192,8 @@ pub fn negamax<G: Searchable>(
 
 /// Whether the side to move is forced to win or lose within so many plies, and
 /// the exact length: by trying everything.
-pub fn forced_end<G: Searchable>(game: &G, position: &G::Position, plies: u32) -> Option<Score> {
-    fn end<G: Searchable>(game: &G, position: &G::Position, plies: u32) -> Option<Score> {
+pub fn forced_end<G: Heuristics>(game: &G, position: &G::Position, plies: u32) -> Option<Score> {
+    fn end<G: Heuristics>(game: &G, position: &G::Position, plies: u32) -> Option<Score> {
         if let Some(outcome) = game.outcome(position) {
             return match outcome {
                 Outcome::Tie => None,

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use kalista::games::khan::Khan;
-use kalista::search::{Searchable, Tunable};
-use kalista::specification::Specified;
+use crate::games::{handle, random_moment};
+use kalista::games::khan::position::Position;
 use kalista::tuning::{Plan, compare, gather};
+use kalista::{Game, Khan};
 use rand::{SeedableRng, rngs::SmallRng};
 
 fn plan(games: u64, jobs: usize) -> Plan {
@@ -25,26 +25,18 @@ fn stop() -> Arc<AtomicBool> {
 
 #[test]
 fn the_evaluation_is_the_sum_of_its_weights() {
-    let khan = Khan::new();
-    let present: Vec<i32> = khan.weights().iter().map(|&(_, weight)| weight).collect();
-    let other: Vec<i32> = (1..=present.len() as i32).collect();
+    let (khan, handle) = (Khan::new(), handle("khan"));
     let mut rng = SmallRng::seed_from_u64(1);
-    for _ in 0..300 {
-        let position = khan.any_position(&mut rng);
-        for weights in [&present, &other] {
-            let features = khan.features(&position).into_iter();
-            let sum: i32 = features
-                .zip(weights)
-                .map(|(count, weight)| count * weight)
-                .sum();
-            assert_eq!(khan.with_weights(weights).evaluate(&position), sum);
-        }
-    }
+    let mut positions: Vec<Position> = (crate::worked::positions("khan").iter())
+        .map(|line| khan.parse_position(&line.position).expect("a position"))
+        .collect();
+    positions.extend((0..300).map(|_| random_moment(&khan, &handle, 0..60, &mut rng)));
+    crate::weights::khan_evaluates_a_sum(&positions);
 }
 
 #[test]
 fn a_seed_gives_the_same_samples_however_many_games_run_at_once() {
-    let khan = Khan::new();
+    let khan = handle("khan");
     let alone = gather(&khan, &plan(6, 1), &stop(), |_| {}).unwrap();
     assert!(alone.len() > 20);
     assert_eq!(alone, gather(&khan, &plan(6, 3), &stop(), |_| {}).unwrap());
@@ -55,8 +47,21 @@ fn a_seed_gives_the_same_samples_however_many_games_run_at_once() {
 
 #[test]
 fn equal_weights_are_equally_strong() {
-    let khan = Khan::new();
+    let khan = handle("khan");
     let tally = compare([&khan, &khan], &plan(8, 2), &stop(), |_| {}).unwrap();
     // The two games of a pair are the same game with the names exchanged.
     assert_eq!((tally.games(), tally.score()), (8, 0.5));
+}
+
+/// Games without an evaluation that can be weighed are still played, and weights that a
+/// game has not are refused.
+#[test]
+fn weights_are_exchanged_where_there_are_any() {
+    let khan = handle("khan");
+    let weights: Vec<i32> = khan.weights().iter().map(|&(_, weight)| weight).collect();
+    let doubled: Vec<i32> = weights.iter().map(|weight| weight * 2).collect();
+    let other = khan.reweighted(&doubled).expect("khan has weights");
+    let found: Vec<i32> = other.weights().iter().map(|&(_, weight)| weight).collect();
+    assert_eq!(found, doubled);
+    assert_eq!(other.selection(), khan.selection());
 }

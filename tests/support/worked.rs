@@ -1,8 +1,22 @@
 //! The worked positions.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
-use kalista::verdict::MovesLine;
+use serde::Deserialize;
+
+/// What the reference says of a position.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct MovesLine {
+    /// The position.
+    pub position: String,
+    /// The legal moves, sorted.
+    pub moves: Vec<String>,
+    /// The winner's name, or nothing.
+    pub outcome: Option<String>,
+    /// The position after each move.
+    pub successors: Option<BTreeMap<String, String>>,
+}
 
 /// The worked positions of a game, from an independent reference.
 pub fn positions(game: &str) -> Vec<MovesLine> {
