@@ -79,17 +79,15 @@ input_as_bytes(Stream, Bytes) :-
 native_answer(Game, Words, Answer) :-
         kalista_driver:native_answer(Game, Words, Answer).
 
-%%  include(+File)
-%
-%   By this directive the loaders of the games (khan.pl, shi.pl, gauss.pl)
-%   name their files; Scryer has consult/1 only, which also looks for them
-%   beside the loader. What the other systems need in place of this file is
-%   left out.
+%   With include/1 the loaders of the games (khan.pl, shi.pl, gauss.pl)
+%   name their files. Scryer does not know this directive, but it also
+%   looks for what it is told to use beside the file that says so. What
+%   stands in place of this file for the other systems is left out.
 
-include(File) :-
+term_expansion((:- include(File)), (:- Directive)) :-
         (   for_other_systems(File) ->
-            true
-        ;   consult(File)
+            Directive = initialization(true)
+        ;   Directive = use_module(File)
         ).
 
 for_other_systems('prelude/host.pl').
