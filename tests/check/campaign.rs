@@ -1,22 +1,24 @@
-//! A check as a tool: continued, shared out, joined, and not to be stopped by a referee
+//! A check as a tool: continued, shared out, joined, and not to be stopped by an oracle
 //! that dies.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::support::{campaign, native_and};
-use kalista::aspects::{Aspect, Aspects};
-use kalista::differential::{
-    Campaign, Generator, MergeError, Pair, Plan, Report, Shard, Source, Spent, engine_guide,
+use super::support::{native_and, subject};
+use kalista::check::{
+    Campaign, Generator, MergeError, NativeOracle, Oracles, Plan, Report, Shard, Source, Spent,
+    from_position, program,
 };
-use kalista::game::Game;
-use kalista::games::khan::Khan;
-use kalista::prolog::Clauses;
-use kalista::specification::Specified;
-use kalista::verdict::{Case, Native, Referee, RefereeError, Verdict};
+use kalista::game::oracle::{Oracle, OracleError, Question, Reply};
+use kalista::game::properties::{Properties, Property};
+use kalista::prolog::{Interpreter, Place, Resources};
+
+fn native() -> Box<NativeOracle> {
+    Box::new(NativeOracle::new(&subject("khan")))
+}
 
 /// The native rules against themselves, where it does not matter who is compared.
-fn native_twice() -> Result<Pair, RefereeError> {
-    Ok([Box::new(Native(Khan::new())), Box::new(Native(Khan::new()))])
+fn native_twice() -> Result<Oracles<'static>, OracleError> {
+    Ok([native(), native()])
 }
 
 fn plan(positions: u64) -> Plan {
@@ -26,8 +28,8 @@ fn plan(positions: u64) -> Plan {
     }
 }
 
-fn mixed() -> Source<Khan> {
-    Source::Mixed(Some(engine_guide))
+fn campaign(source: Source, stop: &AtomicBool) -> Campaign<'_> {
+    Campaign::new(&subject("khan"), source, stop).with_jobs(2)
 }
 
 /// What two runs of the same plan must have in common: all but the time.
@@ -38,9 +40,8 @@ fn timeless(mut report: Report) -> Report {
 
 #[test]
 fn a_stopped_check_is_continued_exactly() {
-    let khan = Khan::new();
     let stop = AtomicBool::new(false);
-    let check = campaign(&khan, mixed(), &stop);
+    let check = campaign(Source::Mixed, &stop);
     let whole = check
         .run(check.begin(plan(1_000)), native_twice, |_| ())
         .unwrap();
@@ -65,9 +66,8 @@ fn a_stopped_check_is_continued_exactly() {
 
 #[test]
 fn parts_are_joined_to_the_whole() {
-    let khan = Khan::new();
     let never = AtomicBool::new(false);
-    let check = campaign(&khan, mixed(), &never);
+    let check = campaign(Source::Mixed, &never);
     let whole = check
         .run(check.begin(plan(1_010)), native_twice, |_| ())
         .unwrap();
@@ -97,20 +97,20 @@ fn parts_are_joined_to_the_whole() {
     assert!(!missing.is_complete() && whole.is_complete());
 }
 
-/// A referee that fails on purpose.
+/// An oracle that fails on purpose.
 struct Mortal<F> {
-    native: Native<Khan>,
+    native: Box<NativeOracle>,
     dies: F,
 }
 
-impl<F: FnMut(&[Case]) -> bool> Referee for Mortal<F> {
-    fn judge(&mut self, cases: &[Case]) -> Result<Vec<Result<Verdict, String>>, RefereeError> {
-        match (self.dies)(cases) {
-            true => Err(RefereeError {
-                who: "mortal".to_owned(),
+impl<F: FnMut(&[Question]) -> bool> Oracle for Mortal<F> {
+    fn ask(&mut self, questions: &[Question]) -> Result<Vec<Reply>, OracleError> {
+        match (self.dies)(questions) {
+            true => Err(OracleError {
+                oracle: "mortal".to_owned(),
                 what: "dead".to_owned(),
             }),
-            false => self.native.judge(cases),
+            false => self.native.ask(questions),
         }
     }
 
@@ -119,17 +119,19 @@ impl<F: FnMut(&[Case]) -> bool> Referee for Mortal<F> {
     }
 }
 
-fn mortal(dies: impl FnMut(&[Case]) -> bool + 'static) -> Pair {
-    let native = Native(Khan::new());
-    [Box::new(native.clone()), Box::new(Mortal { native, dies })]
+fn mortal(dies: impl FnMut(&[Question]) -> bool + 'static) -> Oracles<'static> {
+    let mortal = Mortal {
+        native: native(),
+        dies,
+    };
+    [native(), Box::new(mortal)]
 }
 
 #[test]
-fn a_batch_is_repeated_when_its_referee_died() {
+fn a_batch_is_repeated_when_its_oracle_failed() {
     static ASKED: AtomicUsize = AtomicUsize::new(0);
-    let khan = Khan::new();
     let never = AtomicBool::new(false);
-    let check = campaign(&khan, mixed(), &never);
+    let check = campaign(Source::Mixed, &never);
     let fails_seldom = || Ok(mortal(|_| ASKED.fetch_add(1, Ordering::Relaxed) == 7));
     let report = check
         .run(check.begin(plan(400)), fails_seldom, |_| ())
@@ -143,17 +145,16 @@ fn a_batch_is_repeated_when_its_referee_died() {
 }
 
 #[test]
-fn the_position_of_which_a_referee_dies_is_found() {
-    let khan = Khan::new();
+fn the_position_of_which_an_oracle_dies_is_found() {
     let never = AtomicBool::new(false);
-    let check = campaign(&khan, Source::Arbitrary, &never);
+    let check = campaign(Source::Arbitrary, &never);
     let plan = plan(100);
-    let generator = Generator::new(khan, Source::Arbitrary, &plan);
+    let generator = Generator::new(subject("khan"), Source::Arbitrary, &plan);
     let fatal = generator.batch(2, plan.positions_of(2))[5].position.clone();
     let dies = || {
         let fatal = fatal.clone();
-        Ok(mortal(move |cases| {
-            cases.iter().any(|case| case.position == fatal)
+        Ok(mortal(move |questions| {
+            questions.iter().any(|asked| asked.position == fatal)
         }))
     };
     let report = check.run(check.begin(plan.clone()), dies, |_| ()).unwrap();
@@ -161,7 +162,10 @@ fn the_position_of_which_a_referee_dies_is_found() {
     let [found] = &report.mismatches[..] else {
         panic!("{:?}", report.mismatches);
     };
-    assert_eq!((found.number, &found.mismatch.case.position), (45, &fatal));
+    assert_eq!(
+        (found.number, &found.mismatch.question.position),
+        (45, &fatal)
+    );
     assert!(
         found
             .mismatch
@@ -176,7 +180,6 @@ fn the_position_of_which_a_referee_dies_is_found() {
 
 #[test]
 fn coverage_names_what_was_never_met() {
-    let khan = Khan::new();
     let never = AtomicBool::new(false);
     // The start, and a position in which rouge must pass.
     let texts = [
@@ -186,9 +189,9 @@ fn coverage_names_what_was_never_met() {
     ];
     let texts: Vec<String> = texts.map(str::to_owned).to_vec();
     let source = Source::Corpus("three.txt".to_owned(), texts);
-    let check = campaign(&khan, source.clone(), &never);
+    let check = campaign(source.clone(), &never);
     let plan = Plan {
-        source: source.name(),
+        source: source.name(subject("khan").game()),
         ..plan(source.count().expect("it ends"))
     };
     let report = check.run(check.begin(plan), native_twice, |_| ()).unwrap();
@@ -207,7 +210,10 @@ fn coverage_names_what_was_never_met() {
         ]
     );
     let unmet = report.never_met();
-    assert!(unmet.contains(&"rouge has won") && unmet.len() + met.len() == khan.rule_cases().len());
+    assert!(
+        unmet.contains(&"rouge has won")
+            && unmet.len() + met.len() == subject("khan").rule_cases().len()
+    );
     assert!(
         report
             .to_markdown()
@@ -217,32 +223,31 @@ fn coverage_names_what_was_never_met() {
 
 #[test]
 fn every_source_gives_positions_of_its_kind_and_the_same_again() {
-    let khan = Khan::new();
+    let khan = subject("khan");
     let plan = Plan {
-        asked: Aspects::from_iter([Aspect::Moves]),
+        asked: Properties::from_iter([Property::Moves]),
         ..plan(200)
     };
-    let world = Source::World(khan.small_world().expect("it has one"));
     for source in [
-        mixed(),
+        Source::Mixed,
         Source::Play,
-        Source::Guided(engine_guide),
+        Source::Guided,
         Source::Arbitrary,
-        world,
+        Source::World(khan.small_world().expect("it has one")),
+        Source::From(khan.game().start()),
     ] {
-        let generator = Generator::new(khan, source.clone(), &plan);
+        let shown = format!("{source:?}");
+        let generator = Generator::new(khan.clone(), source, &plan);
         for batch in 0..plan.batches() {
-            let cases = generator.batch(batch, plan.positions_of(batch));
-            assert_eq!(cases.len(), 20, "{source:?}");
-            assert_eq!(cases, generator.batch(batch, plan.positions_of(batch)));
-            for case in cases {
-                assert!(khan.parse_position(&case.position).is_ok(), "{case:?}");
-                assert!(
-                    case.probes
-                        .iter()
-                        .all(|probe| khan.parse_move(probe).is_ok())
-                );
-                assert_eq!(case.asked, plan.asked);
+            let questions = generator.batch(batch, plan.positions_of(batch));
+            assert_eq!(questions.len(), 20, "{shown}");
+            assert_eq!(questions, generator.batch(batch, plan.positions_of(batch)));
+            for asked in questions {
+                let position = khan.game().parse_position(&asked.position);
+                assert!(position.is_ok_and(|read| read.is_ok()), "{asked:?}");
+                let read = |probe| khan.game().parse_move(probe).is_ok_and(|read| read.is_ok());
+                assert!(asked.probes.iter().all(|probe| read(probe)), "{asked:?}");
+                assert_eq!(asked.asked, plan.asked);
             }
         }
     }
@@ -250,26 +255,67 @@ fn every_source_gives_positions_of_its_kind_and_the_same_again() {
 
 #[test]
 fn what_is_not_asked_is_not_compared() {
-    let khan = Khan::new();
-    let never = AtomicBool::new(false);
-    let fault = (khan.mutants().iter())
+    let (khan, never) = (subject("khan"), AtomicBool::new(false));
+    let mutants = khan.mutants();
+    let fault = (mutants.iter())
         .find(|mutant| mutant.fault == "the piece played does not wear the Khan")
         .expect("there is one");
-    let clauses = Clauses::of(&khan).broken(fault).unwrap();
+    let broken = fault.applied(program(&*khan)).unwrap();
     let noticed = |asked: &str| {
-        let check = Campaign {
-            enough: 1,
-            ..campaign(&khan, mixed(), &never)
-        };
+        let check = campaign(Source::Mixed, &never).with_enough(1);
         let plan = Plan {
             asked: asked.parse().unwrap(),
             ..plan(200)
         };
-        let pair = || native_and(&khan, clauses.clone());
-        let report = check.run(check.begin(plan), pair, |_| ()).unwrap();
+        let oracles = || native_and(&khan, broken.clone());
+        let report = check.run(check.begin(plan), oracles, |_| ()).unwrap();
         !report.mismatches.is_empty()
     };
     // It shows in the position after a move, and in the replies to it; nowhere else.
     assert!(noticed("successors") && noticed("perft"));
     assert!(!noticed("moves,outcome,legality,faults,text,values"));
+}
+
+#[test]
+fn games_from_a_position_are_compared_with_an_interpreter_that_runs() {
+    let khan = subject("khan");
+    let game = khan.game();
+    let start = |program| Interpreter::start(program, Place::Thread, Resources::default());
+    let mut sound = start(game.program()).expect("it starts");
+    let never = AtomicBool::new(false);
+    let report = from_position(game, &game.start(), 200, &mut sound, &never).unwrap();
+    assert_eq!((report.positions, report.mismatches.len()), (200, 0));
+    assert!(report.plan.source.to_string().starts_with("games from "));
+
+    let stopped = AtomicBool::new(true);
+    let report = from_position(game, &game.start(), 200, &mut sound, &stopped).unwrap();
+    assert_eq!(report.positions, 0);
+
+    let mutants = khan.mutants();
+    let turn = mutants
+        .iter()
+        .find(|m| m.fault == "the turn does not change");
+    let broken = turn.expect("there is one").applied(game.program());
+    let mut broken = start(broken.unwrap()).expect("it starts");
+    let report = from_position(game, &game.start(), 200, &mut broken, &never).unwrap();
+    // It ends with the batch in which the third is found.
+    assert_eq!(report.positions, 50);
+    assert!(report.mismatches.len() >= 3);
+}
+
+/// A mismatch in a report of 0.1, whose fields had other names.
+#[test]
+fn reports_of_old_are_read() {
+    let text = r#"{"plan":{"game":"khan","source":"mixed","seed":1,"positions":100,"batch":100,
+        "asked":"moves,successors","shard":"1/1"},"done":[[0,0]],"positions":100,"moves":9,
+        "coverage":{"rouge has won":1},"mismatches":[{"number":4,"mismatch":{"game":"khan",
+        "text":"state_text","case":{"position":"k5/6/6/6/6/5K r -","probes":["a1b1"],
+        "asked":"moves"},"names":["native","prolog"],"differences":[{"aspect":"moves",
+        "about":"a1b1","said":["legal","not legal"]}]}}],"restarts":[],
+        "time":{"elapsed":1.0,"threads":1.0,"native":0.1,"clauses":0.9}}"#;
+    let report: Report = serde_json::from_str(text).expect("a report");
+    let mismatch = &report.mismatches[0].mismatch;
+    assert_eq!(mismatch.question.probes, ["a1b1"]);
+    assert_eq!(mismatch.oracles, ["native", "prolog"]);
+    assert_eq!(mismatch.differences[0].property, Property::Moves);
 }

@@ -87,7 +87,7 @@ fn khan() -> GameHandle {
 
 fn oracles() -> Result<Oracles<'static>, OracleError> {
     let native = NativeOracle::new(&subject(&faulty()));
-    let clauses = PrologOracle::start(khan().program(), Place::Here, Resources::default())?;
+    let clauses = PrologOracle::start(khan().program(), Place::Thread, Resources::default())?;
     Ok([Box::new(native), Box::new(clauses)])
 }
 

@@ -1,17 +1,18 @@
 //! The small worlds hold every position they speak of, each once: the counts are worked
 //! out here once more, from the rules alone.
 
-use kalista::game::Game;
-use kalista::games::gauss::Gauss;
-use kalista::games::khan::Khan;
-use kalista::games::shi::Shi;
-use kalista::specification::{SmallWorld, Specified};
+use super::support::subject;
+use kalista::check::SmallWorld;
+
+fn world(game: &str) -> SmallWorld {
+    subject(game).small_world().expect("it has one")
+}
 
 /// How many different positions there are: they are told apart by their hashes.
-fn different<G: Specified>(world: &SmallWorld<G>) -> u64 {
-    let position = |number| (world.position)(&world.game, number);
+fn different(world: &SmallWorld) -> u64 {
+    let game = world.subject.game();
     let mut hashes: Vec<u64> = (0..world.count)
-        .map(|number| world.game.hash(&position(number)))
+        .map(|number| game.hash(&world.position(number)))
         .collect();
     hashes.sort_unstable();
     hashes.dedup();
@@ -20,7 +21,7 @@ fn different<G: Specified>(world: &SmallWorld<G>) -> u64 {
 
 #[test]
 fn the_small_world_of_khan() {
-    let world = Khan::new().small_world().expect("it has one");
+    let world = world("khan");
     // Two Kalistas and, each or not, a sbire of either colour, on different squares. The
     // Khan is nowhere or on a piece of the side that is not to move; over both sides to
     // move that makes two positions without Khan and one for each piece.
@@ -31,9 +32,7 @@ fn the_small_world_of_khan() {
     assert_eq!(world.count, expected);
     assert_eq!(different(&world), expected);
     for number in (0..world.count).step_by(100_003) {
-        let text = world
-            .game
-            .position_text(&(world.position)(&world.game, number));
+        let text = world.subject.game().position_text(&world.position(number));
         let count = |letter| {
             text.split(' ')
                 .next()
@@ -46,7 +45,7 @@ fn the_small_world_of_khan() {
 
 #[test]
 fn the_small_world_of_shi() {
-    let world = Shi::default().small_world().expect("it has one");
+    let world = world("shi");
     // Each of the 36 squares is empty, a samurai's or a ninja's, and at most four are not
     // empty: 36 over n ways to choose n squares, two owners each; either side to move.
     let choose = [1, 36, 630, 7_140, 58_905];
@@ -60,7 +59,7 @@ fn the_small_world_of_shi() {
 
 #[test]
 fn the_small_world_of_gauss() {
-    let world = Gauss::new().small_world().expect("it has one");
+    let world = world("gauss");
     // 37 cells. With n placed, player 0 has placed the larger half; who placed which
     // colour matters as far as it can differ.
     let one = 2 * 37;

@@ -1,57 +1,47 @@
-//! What the tests of the differential test share.
+//! What the tests of the check share.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use kalista::differential::{Campaign, Pair, Plan, Report, Source};
-use kalista::games::{self, Playable, Task};
-use kalista::prolog::{Clauses, Limits, Place, PrologReferee};
-use kalista::specification::Specified;
-use kalista::verdict::{Native, RefereeError};
+use kalista::catalog::Catalog;
+use kalista::check::{self, Campaign, Oracles, Plan, Report, Source, Subject};
+use kalista::game::oracle::OracleError;
+use kalista::prolog::{Place, Program, Resources};
+
+/// A game of the catalog, as a check sees it.
+pub fn subject(name: &str) -> Arc<dyn Subject> {
+    let game = Catalog::current().open_named(name, None);
+    check::subject(&game.expect("a game of the catalog"))
+}
+
+/// All of them.
+pub fn subjects() -> impl Iterator<Item = Arc<dyn Subject>> {
+    Catalog::current().names().map(subject)
+}
 
 /// The native rules, and clauses that may be others.
-pub fn native_and<G: Specified>(game: &G, clauses: Clauses) -> Result<Pair, RefereeError> {
-    let prolog = PrologReferee::start(clauses, Place::Here, Limits::default())?;
-    Ok([Box::new(Native(game.clone())), Box::new(prolog)])
+pub fn native_and(
+    subject: &Arc<dyn Subject>,
+    program: Program,
+) -> Result<Oracles<'static>, OracleError> {
+    check::native_and(subject, program, Place::Thread, Resources::default())
 }
 
-/// Does a task with every game there is.
-pub fn for_every_game<T: Task<Output = ()>>(task: impl Fn() -> T) {
-    for name in games::NAMES {
-        games::with_game(name, task()).expect("a registered game");
-    }
+/// The native rules and the clauses.
+pub fn oracles(subject: &Arc<dyn Subject>) -> Result<Oracles<'static>, OracleError> {
+    native_and(subject, check::program(&**subject))
 }
 
-/// The report of a check.
-pub fn checked<G: Playable>(game: &G, source: Source<G>, plan: Plan) -> Report {
-    checked_with(game, source, plan, &Clauses::of(game))
-}
-
-/// The report of a check of the native rules against these clauses.
-pub fn checked_with<G: Playable>(
-    game: &G,
-    source: Source<G>,
+/// The report of a check of the native rules against these clauses, on two threads.
+pub fn checked(
+    subject: &Arc<dyn Subject>,
+    source: Source,
     plan: Plan,
-    clauses: &Clauses,
+    program: &Program,
 ) -> Report {
     let never = AtomicBool::new(false);
-    let campaign = campaign(game, source, &never);
-    let pair = || native_and(game, clauses.clone());
-    campaign
-        .run(campaign.begin(plan), pair, |_| ())
-        .expect("it runs")
-}
-
-/// A check on two threads.
-pub fn campaign<'a, G: Playable>(
-    game: &'a G,
-    source: Source<G>,
-    stop: &'a AtomicBool,
-) -> Campaign<'a, G> {
-    Campaign {
-        game,
-        source,
-        jobs: 2,
-        enough: 10,
-        stop,
-    }
+    let campaign = Campaign::new(subject, source, &never).with_jobs(2);
+    let oracles = || native_and(subject, program.clone());
+    let report = campaign.run(campaign.begin(plan), oracles, |_| ());
+    report.expect("it runs")
 }
