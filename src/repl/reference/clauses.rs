@@ -76,8 +76,8 @@ pub(in crate::repl) fn head<'t>(
 /// Whether it is a rule of a grammar, with `-->`.
 fn is_grammar(text: &str, sentence: &[Token]) -> bool {
     let mut depths = Depths::default();
-    let mut is_arrow = |token: &Token| depths.after(token) == 0 && &text[token.at.clone()] == "-->";
-    sentence.iter().any(|token| is_arrow(token))
+    let is_arrow = |token: &Token| depths.after(token) == 0 && &text[token.at.clone()] == "-->";
+    sentence.iter().any(is_arrow)
 }
 
 /// How many brackets are open.
