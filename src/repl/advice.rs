@@ -1,5 +1,8 @@
 //! What to do instead, for what people often type at a toplevel that is not a query.
 
+use super::reference::head;
+use crate::prolog::syntax::{Kind, Token, tokens};
+
 /// Something that stands in a file of clauses was asked as a query.
 pub(super) fn on_clause(query: &str, name: &str, arity: u32) -> Option<String> {
     let text = without_stop(query);
@@ -20,17 +23,15 @@ pub(super) fn on_clause(query: &str, name: &str, arity: u32) -> Option<String> {
 /// A fact was asked, one goal without variables, before there are any of its kind.
 pub(super) fn on_fact(query: &str, name: &str, arity: u32) -> Option<String> {
     let text = without_stop(query);
-    let is_goal = arity > 0 && text.starts_with(&format!("{name}(")) && matching(text);
-    let is_fact = is_goal && !text.split(|c: char| !is_word(c)).any(is_variable);
+    let tokens = tokens(text);
+    let (asked, _, rest) = head(text, &tokens)?;
+    let is_variable = |token: &Token| {
+        let is_operand = token.kind == Kind::Operand;
+        is_operand && text[token.at.clone()].starts_with(|c: char| c.is_uppercase() || c == '_')
+    };
+    let is_goal = arity > 0 && asked == name && rest.is_empty();
+    let is_fact = is_goal && !tokens.iter().any(is_variable);
     is_fact.then(|| format!("; to add a fact: assertz({text})."))
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-fn is_variable(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_uppercase() || c == '_')
 }
 
 /// A query that cannot be read for want of an operator.
@@ -46,20 +47,6 @@ pub(super) fn on_syntax(query: &str) -> Option<String> {
 fn without_stop(query: &str) -> &str {
     let query = query.trim();
     query.strip_suffix('.').unwrap_or(query).trim_end()
-}
-
-/// Whether the first bracket is closed by the last one, so that this is one goal.
-fn matching(text: &str) -> bool {
-    let mut depth = 0;
-    let mut closings = text.char_indices().filter(|(_, c)| {
-        depth += match c {
-            '(' => 1,
-            ')' => -1,
-            _ => 0,
-        };
-        *c == ')' && depth == 0
-    });
-    closings.next().is_some_and(|(at, _)| at + 1 == text.len())
 }
 
 #[cfg(test)]
@@ -80,5 +67,6 @@ mod tests {
         assert_eq!(on_fact("foo(a), bar(b).", "foo", 1), None);
         assert_eq!(on_fact("foo.", "foo", 0), None);
         assert_eq!(on_fact("foo(a, X).", "foo", 2), None);
+        assert!(on_fact("foo('A b').", "foo", 1).is_some());
     }
 }

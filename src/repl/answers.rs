@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::advice;
 use super::keys::{Key, answer_key};
-use super::nearest::nearest;
+use super::nearest::{nearest, suggestion};
 use super::{LineError, LineResult, Repl, fail};
 use crate::prolog::{Error, Event, Exception, Interpreter, QueryEnd, QueryOptions, Solution};
 
@@ -194,11 +194,7 @@ impl Repl<'_> {
                 if let Some(advice) = advice::on_clause(query, &name, arity) {
                     return advice;
                 }
-                let near = self.nearest_predicates(&name, arity);
-                let near = match near.is_empty() {
-                    true => String::new(),
-                    false => format!("; there is {}", near.join(", ")),
-                };
+                let near = suggestion(&self.nearest_predicates(&name, arity));
                 let advice = advice::on_fact(query, &name, arity).unwrap_or_default();
                 format!("there is no predicate {name}/{arity}{near}{advice}")
             }

@@ -1,6 +1,6 @@
 //! The one table of commands: help, completion and dispatch all come from it.
 
-use super::nearest::nearest;
+use super::nearest::{nearest, suggestion};
 use super::{LineError, Repl, fail};
 
 /// What can stand after a command.
@@ -92,10 +92,7 @@ impl Repl<'_> {
             [only] => (only.run)(self, rest),
             [] => {
                 let near = nearest(&name, COMMANDS.iter().map(|command| command.name));
-                let near = match near.is_empty() {
-                    true => String::new(),
-                    false => format!("; there is {}", near.join(", ")),
-                };
+                let near = suggestion(&near);
                 fail(format!(
                     "there is no command {name}{near}; :help lists them"
                 ))

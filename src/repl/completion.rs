@@ -55,10 +55,12 @@ impl Assistant {
 
     /// The words that can stand after a command.
     fn arguments(&self, argument: Argument) -> Vec<String> {
-        let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
         match argument {
             Argument::Nothing | Argument::File => Vec::new(),
-            Argument::Viewpoint => owned(self.game.viewpoints()),
+            Argument::Viewpoint => {
+                let viewpoints = self.game.viewpoints().iter();
+                viewpoints.map(|&word| word.to_owned()).collect()
+            }
             Argument::Opening => self.openings(),
             Argument::Square => self.game.squares(&self.position),
             Argument::Move => self.moves(),

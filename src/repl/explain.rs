@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::nearest::nearest;
+use super::nearest::{nearest, suggestion};
 use super::reference::Entry;
 use super::{LineError, Repl, fail, fail_at};
 use crate::prolog::Error;
@@ -50,15 +50,14 @@ impl Repl<'_> {
         let query = "current_state(_, S), state_text(S, Text), valid_moves(S, Moves), \
                      state_text(Same, Text), valid_moves(Same, Moves).";
         let texts = sentences(self.session.interpreter()?, query).or_else(cannot_say);
-        let texts = texts.or_else(|why: LineError| {
-            fail(format!("the database does not hold a position: {why}"))
-        })?;
+        let texts = texts
+            .or_else(|why: LineError| fail(format!("the database holds no position: {why}")))?;
         let [text] = &texts[..] else {
             return fail("the database holds no position of this game");
         };
         let position = match self.session.game().parse_position(text)? {
             Ok(position) => position,
-            Err(error) => return fail_at("the database does not hold a position", &error),
+            Err(error) => return fail_at("the database holds no position", &error),
         };
         let text = self.session.game().position_text(&position);
         if let Some(prolog) = self.session.prolog() {
@@ -158,7 +157,7 @@ impl Repl<'_> {
         let near: Vec<&str> = nearest(name, names.filter(|&other| other != name));
         match near.is_empty() {
             true => format!("{what} {name} in the clause files"),
-            false => format!("{what} {name}; there is {}", near.join(", ")),
+            false => format!("{what} {name}{}", suggestion(&near)),
         }
     }
 }

@@ -14,6 +14,14 @@ pub(super) fn nearest<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> V
     near.into_iter().take(3).map(|(_, name)| name).collect()
 }
 
+/// The names as a part of a message; nothing if there are none.
+pub(super) fn suggestion(names: &[impl std::borrow::Borrow<str>]) -> String {
+    match names.is_empty() {
+        true => String::new(),
+        false => format!("; there is {}", names.join(", ")),
+    }
+}
+
 /// How many letters must be added, removed, changed or swapped with their neighbour.
 fn distance(left: &str, right: &str) -> usize {
     let (left, right): (Vec<char>, Vec<char>) = (left.chars().collect(), right.chars().collect());

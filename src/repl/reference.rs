@@ -12,7 +12,9 @@ mod clauses;
 
 use std::sync::Arc;
 
-use clauses::{Clause, clauses, head};
+use crate::prolog::syntax::tokens;
+pub(super) use clauses::head;
+use clauses::{Clause, clauses};
 
 /// A file of clauses, read.
 #[derive(Debug)]
@@ -161,7 +163,7 @@ fn entries(text: &str) -> Vec<Entry> {
         }
         let prose = prose.join("\n").trim_matches('\n').to_owned();
         for signature in signatures {
-            if let Some((name, arity)) = head(&signature) {
+            if let Some((name, arity, _)) = head(&signature, &tokens(&signature)) {
                 let prose = prose.clone();
                 entries.push(Entry {
                     name,

@@ -208,6 +208,28 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_is_taken_up_after_its_end_has_all_its_moves() {
+        use crate::session::{Config, Session, first_record};
+
+        let folder = folder("journal-again");
+        let khan = crate::Catalog::current().open_named("khan", None).unwrap();
+        let start = khan.parse_position("6/SSSKSS/6/6/ssksss/6 o -").unwrap();
+        let mut session = Session::new(khan, Config::new(1));
+        session.keep_in(folder.clone());
+        session.restart(start.unwrap());
+        // The Khan on e4 asks for a piece on a 3; the one on c2 takes the Kalista.
+        assert!(session.play("e5e4").unwrap() && session.play("c2c5").unwrap());
+        assert!(session.outcome().unwrap().is_some());
+        session.finish();
+        assert!(unfinished(&folder).unwrap().is_empty());
+        assert!(session.undo(1) && session.play("c2c3").is_ok_and(|legal| !legal));
+        assert!(session.play("c2b4").unwrap());
+        let record = first_record(&unfinished(&folder).unwrap()[0].text).unwrap();
+        assert_eq!(record.moves, ["e5e4", "c2b4"]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
     fn a_torn_line_is_dropped_and_written_over() {
         let folder = folder("journal-torn");
         let mut journal = Journal::create(&folder, "khan").unwrap();

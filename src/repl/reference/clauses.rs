@@ -32,9 +32,9 @@ fn clause(text: &str, sentence: &[Token]) -> Option<Clause> {
     let (name, arity) = match text[at.clone()].strip_prefix(":-") {
         Some(directive) => declared(directive)?,
         None => {
-            let (name, arity) = head_of(text, sentence)?;
-            let is_grammar = is_grammar(text, sentence);
-            (name, arity + if is_grammar { 2 } else { 0 })
+            let (name, arity, _) = head(text, sentence)?;
+            let more = if is_grammar(text, sentence) { 2 } else { 0 };
+            (name, arity + more)
         }
     };
     Some(Clause { name, arity, at })
@@ -48,26 +48,25 @@ fn declared(directive: &str) -> Option<(String, usize)> {
     Some((name.trim().to_owned(), arity.trim().parse().ok()?))
 }
 
-/// The name and arity of the term that a text begins with.
-pub(super) fn head(text: &str) -> Option<(String, usize)> {
-    head_of(text, &tokens(text))
-}
-
-fn head_of(text: &str, tokens: &[Token]) -> Option<(String, usize)> {
+/// The name and arity of the term that a text begins with, and the tokens after it.
+pub(in crate::repl) fn head<'t>(
+    text: &str,
+    tokens: &'t [Token],
+) -> Option<(String, usize, &'t [Token])> {
     let (first, rest) = tokens.split_first()?;
     let name = &text[first.at.clone()];
     if !name.starts_with(char::is_lowercase) {
         return None;
     }
     if first.kind != (Kind::Name { glued: true }) {
-        return Some((name.to_owned(), 0));
+        return Some((name.to_owned(), 0, rest));
     }
     let mut depths = Depths::default();
     let mut arity = 1;
-    for token in rest {
+    for (index, token) in rest.iter().enumerate() {
         let depth = depths.after(token);
         if depth == 0 {
-            return Some((name.to_owned(), arity));
+            return Some((name.to_owned(), arity, &rest[index + 1..]));
         }
         arity += usize::from(depth == 1 && token.kind == Kind::Comma);
     }
@@ -77,9 +76,8 @@ fn head_of(text: &str, tokens: &[Token]) -> Option<(String, usize)> {
 /// Whether it is a rule of a grammar, with `-->`.
 fn is_grammar(text: &str, sentence: &[Token]) -> bool {
     let mut depths = Depths::default();
-    let mut is_arrow =
-        |token: &&Token| depths.after(token) == 0 && &text[token.at.clone()] == "-->";
-    sentence.iter().any(|token| is_arrow(&token))
+    let is_arrow = |token: &Token| depths.after(token) == 0 && &text[token.at.clone()] == "-->";
+    sentence.iter().any(is_arrow)
 }
 
 /// How many brackets are open.
