@@ -53,7 +53,9 @@ pub fn rules_first(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
         }
     });
     // After the program and the command.
-    if let Some((at, length, file)) = found.filter(|&(at, ..)| at >= 2) {
+    // A record says itself of which game it is.
+    let is_own = arguments.get(1).is_some_and(|command| command == "replay");
+    if let Some((at, length, file)) = found.filter(|&(at, ..)| at >= 2 && !is_own) {
         arguments.drain(at..at + length);
         arguments.insert(2, file);
     }

@@ -5,7 +5,9 @@ use std::path::Path;
 use super::playing::number;
 use super::{LineError, Repl, fail};
 use crate::catalog::{Catalog, Selection};
-use crate::session::{Record, Session, parse_records, read_small};
+use crate::check::from_position;
+use crate::session::{Record, parse_records, read_small};
+use crate::terminal::interrupt::{raised, was_raised};
 
 /// Positions that `:check` compares if nobody says how many.
 const CHECKED: usize = 200;
@@ -76,18 +78,28 @@ impl Repl<'_> {
     /// Compares what the native rules and the clauses say of positions that random
     /// games from here lead to.
     pub(super) fn check(&mut self, count: &str) -> Result<(), LineError> {
-        let count = number(count, CHECKED)?.clamp(1, 1_000_000);
-        match check_from_here(&mut self.session, count) {
-            Ok(agreement) => Ok(writeln!(self.out, "  {agreement}")?),
-            Err(mismatches) => fail(mismatches),
+        let count = number(count, CHECKED)?.clamp(1, 1_000_000) as u64;
+        let (game, position) = (self.session.game().clone(), self.session.position().clone());
+        let interpreter = self.session.interpreter()?;
+        was_raised();
+        let report = from_position(&game, &position, count, interpreter, &raised());
+        was_raised();
+        let report = match report {
+            Ok(report) => report,
+            Err(error) => return fail(error.to_string()),
+        };
+        for found in &report.mismatches {
+            writeln!(self.out, "{}", found.mismatch)?;
+        }
+        let compared = report.positions;
+        match report.mismatches.len() {
+            0 => Ok(writeln!(
+                self.out,
+                "  {compared} positions from here: the native rules and the clauses agree"
+            )?),
+            found => fail(format!("{found} mismatches in {compared} positions")),
         }
     }
-}
-
-/// A campaign from the present position: that the native rules and the clauses agree, or
-/// where they do not, in words.
-fn check_from_here(_session: &mut Session, _count: usize) -> Result<String, String> {
-    Err("there is nothing here yet that compares the rules".to_owned())
 }
 
 /// The record to be loaded: the only one of this game, or the one of this number.

@@ -1,5 +1,8 @@
 //! The native rules and the clauses, asked the same questions.
 
+#![cfg(feature = "cli")]
+
+mod arbitrary;
 #[cfg(feature = "prolog")]
 mod campaign;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
@@ -9,7 +12,11 @@ mod differential;
 #[cfg(feature = "prolog")]
 mod fuzz;
 #[cfg(feature = "prolog")]
+mod rare_fault;
+#[cfg(feature = "prolog")]
 mod regressions;
+#[cfg(feature = "prolog")]
+mod seeding;
 mod small_worlds;
 #[cfg(feature = "prolog")]
 mod support;

@@ -1,5 +1,7 @@
 //! The program as people meet it: commands, the toplevel, the table, and what the README shows.
 
+#![cfg(feature = "cli")]
+
 mod cli;
 mod cli_search;
 mod cli_tune;
@@ -9,6 +11,7 @@ mod play_resume;
 mod play_terminal;
 #[cfg(feature = "prolog")]
 mod readme;
+mod replay_records;
 #[cfg(feature = "prolog")]
 mod repl_fuzz;
 #[cfg(feature = "prolog")]

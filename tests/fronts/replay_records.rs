@@ -1,11 +1,9 @@
 //! `kalista replay`, and journals, whoever wrote them.
 
-mod play_support;
+use crate::support::Home;
 
-use play_support::Home;
-
-const MATCH: &str = include_str!("data/records/match-0.1.txt");
-const SAVED: &str = include_str!("data/records/saved-0.1.txt");
+const MATCH: &str = include_str!("../data/records/match-0.1.txt");
+const SAVED: &str = include_str!("../data/records/saved-0.1.txt");
 
 fn said(home: &Home, arguments: &[&str], input: &str) -> (String, Option<i32>) {
     let output = home.run(arguments, input.as_bytes());
