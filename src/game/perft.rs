@@ -12,7 +12,7 @@ pub const DEEPEST: u32 = 100;
 /// use kalista::{Game, Khan, perft};
 ///
 /// let khan = Khan::new();
-/// assert_eq!(perft(&khan, &khan.start(), 2), 90);
+/// assert_eq!(perft(&khan, &khan.start(), 2), 71);
 /// ```
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
