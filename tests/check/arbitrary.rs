@@ -21,14 +21,18 @@ fn keeps_the_contract<G: Game + Heuristics + Presentation>(game: &G) {
     let subject = subject(&handle);
     let faces = Faces { game, handle };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    for _ in 0..3_000 {
+    for number in 0..3_000 {
         let any: AnyPosition = subject.arbitrary_position(&mut rng);
         let probes = (0..40).map(|_| {
             let text = subject.arbitrary_move(&any, &mut rng).expect("a move");
             game.parse_move(&text).expect(&text)
         });
         let probes: Vec<G::Move> = probes.collect();
-        faces.check(&typed::<G>(&any), &probes);
+        let position = typed::<G>(&any);
+        faces.check(&position, &probes);
+        if number % 10 == 0 {
+            faces.check_erased(&position, &probes);
+        }
     }
 }
 

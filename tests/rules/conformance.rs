@@ -19,6 +19,8 @@ use rand::{RngExt, SeedableRng};
 const PROBES: usize = 40;
 /// In one of so many positions of random games every move is tried.
 const THOROUGH: usize = 50;
+/// In one of so many the face without types is asked, too: text takes longer.
+const ERASED: usize = 10;
 
 fn sampled<M: Copy>(moves: &[M], rng: &mut Xoshiro256PlusPlus) -> Vec<M> {
     (0..PROBES)
@@ -40,7 +42,9 @@ fn keeps_the_contract<G: Game + Heuristics + Presentation>(game: &G) {
         .map(|line| line.position)
         .chain(bench.map(str::to_owned));
     for text in texts {
-        faces.check(&game.parse_position(&text).expect(&text), &every_move);
+        let position = game.parse_position(&text).expect(&text);
+        faces.check(&position, &every_move);
+        faces.check_erased(&position, &every_move);
     }
     in_random_games(&faces, 300, &every_move);
 }
@@ -53,14 +57,19 @@ fn in_random_games<G: Game + Heuristics + Presentation>(
     let game = faces.game;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     faces.check(&game.start(), every_move);
+    faces.check_erased(&game.start(), every_move);
     let mut met = 0;
     for _ in 0..games {
         let mut position = random_start::<G>(&faces.handle, &mut rng);
         for _ in 0..60 {
             met += 1;
+            let sampled = sampled(every_move, &mut rng);
             match met % THOROUGH {
                 0 => faces.check(&position, every_move),
-                _ => faces.check(&position, &sampled(every_move, &mut rng)),
+                _ => faces.check(&position, &sampled),
+            }
+            if met % ERASED == 0 {
+                faces.check_erased(&position, &sampled);
             }
             let moves = game.legal_moves(&position);
             if moves.is_empty() {

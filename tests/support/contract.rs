@@ -82,10 +82,15 @@ impl<G: Game + Heuristics + Presentation> Faces<'_, G> {
                 "{name} is legal exactly if it is generated: {text}"
             );
         }
-        // Text takes longer: some of the moves are enough for it.
-        let some = probes.iter().step_by(probes.len().div_ceil(TEXT_PROBES).max(1));
-        let some: Vec<G::Move> = some.copied().collect();
-        self.check_erased(position, &text, &moves, &some);
+    }
+
+    /// The game without its type says of a position what the game with its type does.
+    pub fn check_erased(&self, position: &G::Position, probes: &[G::Move]) {
+        let text = self.game.position_text(position);
+        let moves = self.game.legal_moves(position);
+        let step = probes.len().div_ceil(TEXT_PROBES).max(1);
+        let some: Vec<G::Move> = probes.iter().step_by(step).copied().collect();
+        self.compare(position, &text, &moves, &some);
     }
 
     fn check_move(&self, position: &G::Position, mv: G::Move, text: &str) {
@@ -111,14 +116,7 @@ impl<G: Game + Heuristics + Presentation> Faces<'_, G> {
         );
     }
 
-    /// The game without its type says of a position what the game with its type does.
-    fn check_erased(
-        &self,
-        position: &G::Position,
-        text: &str,
-        moves: &[G::Move],
-        probes: &[G::Move],
-    ) {
+    fn compare(&self, position: &G::Position, text: &str, moves: &[G::Move], probes: &[G::Move]) {
         let (game, handle) = (self.game, &self.handle);
         let any = AnyPosition::new(position.clone());
         assert_eq!(any.downcast(), Some(position));
