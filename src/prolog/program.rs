@@ -90,7 +90,8 @@ impl Program {
     }
 
     /// The same for clauses that are a rules file: what such a file may leave out is
-    /// supplied, except [`turn/2`](super::rules::contract::OPTIONAL). It comes after the file.
+    /// supplied, except `turn/2`: see [`PrologGame::clauses`](super::rules::PrologGame::clauses).
+    /// This comes after the file.
     #[must_use]
     pub fn with_contract(self) -> Self {
         self.with("contract.pl", CONTRACT)

@@ -48,7 +48,7 @@ fn a_stopped_worker_keeps_everything_it_knew() {
 }
 
 #[test]
-fn stopping_an_idle_session_does_nothing() {
+fn stopping_an_idle_interpreter_does_nothing() {
     let mut interpreter = start(worker());
     shows(&mut interpreter, "assertz(fact(7)).", "true");
     assert!(!interpreter.stopper().stop());
@@ -271,7 +271,7 @@ fn a_listener_that_panics_does_not_confuse_the_interpreter() {
 }
 
 #[test]
-fn a_session_can_be_handed_to_another_thread() {
+fn a_interpreter_can_be_handed_to_another_thread() {
     for place in [Place::Thread, worker()] {
         let mut interpreter = start(place);
         let other = thread::spawn(move || {

@@ -45,7 +45,7 @@ fn all_gone(mark: u64) {
 }
 
 #[test]
-fn a_dropped_session_leaves_nothing_behind() {
+fn a_dropped_interpreter_leaves_nothing_behind() {
     let mark = 700_000_001;
     let mut interpreter = interpreter(mark);
     assert!(alive(mark) > 0);

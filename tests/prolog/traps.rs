@@ -154,7 +154,7 @@ fn an_endless_loop_ends_with_its_budget() {
 }
 
 #[test]
-fn halt_is_reported_and_the_session_goes_on() {
+fn halt_is_reported_and_the_interpreter_goes_on() {
     both(|interpreter| {
         interpreter.set_position("5 a");
         let codes = [

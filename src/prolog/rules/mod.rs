@@ -2,7 +2,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`contract`] | the predicates that are expected, and what a file may leave out |
+//! | `contract` | the predicates that are expected, and what a file may leave out |
 //! | `error` | what a file does wrong, by the name of the predicate |
 //! | `load` | from a file to a game: every predicate is tried once |
 //! | `clauses` | the Prolog worker behind a game, and what it has said already |
@@ -20,7 +20,7 @@
 //! every position that the game is over, so that a search or a match ends at once.
 
 mod clauses;
-pub mod contract;
+mod contract;
 mod error;
 mod load;
 pub(super) mod node;
