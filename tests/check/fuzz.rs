@@ -6,12 +6,10 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::support::{checked, for_every_game, native_and};
-use kalista::aspects::{Aspect, Aspects};
-use kalista::differential::{Names, Plan, Regression, Report, Source, engine_guide, examine};
-use kalista::games::{NAMES, Playable, Task};
-use kalista::prolog::Clauses;
-use kalista::verdict::{Case, MovesLine};
+use crate::support::{checked, native_and, subjects};
+use kalista::check::{MovesLine, Plan, Regression, Report, Source, examine, program};
+use kalista::game::oracle::Question;
+use kalista::game::properties::{Properties, Property};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -54,77 +52,66 @@ fn spoilt(text: &str, dice: &mut Xoshiro256PlusPlus) -> String {
 
 #[test]
 fn positions_are_read_alike_and_written_as_they_were() {
-    struct Positions;
-    impl Task for Positions {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let dice = &mut dice(1);
-            let mut pair = native_and(&game, Clauses::of(&game)).expect("they start");
-            let mut left = cases(1_000);
-            while left > 0 {
-                let batch: Vec<Case> = (0..left.min(100))
-                    .map(|_| {
-                        let text = game.position_text(&game.any_position(dice));
-                        Case {
-                            asked: Aspects::from_iter([Aspect::Text]),
-                            ..Case::of(spoilt(&text, dice))
-                        }
-                    })
-                    .collect();
-                left -= batch.len();
-                for case in &batch {
-                    if let Ok(position) = game.parse_position(&case.position) {
-                        assert_eq!(game.position_text(&position), case.position);
+    for subject in subjects() {
+        let game = subject.game();
+        let dice = &mut dice(1);
+        let clauses = program(&*subject);
+        let mut oracles = native_and(&subject, clauses).expect("they start");
+        let mut left = cases(1_000);
+        while left > 0 {
+            let batch: Vec<Question> = (0..left.min(100))
+                .map(|_| {
+                    let text = game.position_text(&subject.arbitrary_position(dice));
+                    Question {
+                        asked: Properties::from_iter([Property::Text]),
+                        ..Question::of(spoilt(&text, dice))
                     }
+                })
+                .collect();
+            left -= batch.len();
+            for question in &batch {
+                if let Ok(Ok(position)) = game.parse_position(&question.position) {
+                    assert_eq!(game.position_text(&position), question.position);
                 }
-                let found = examine(&Names::of(&game), &batch, &mut pair).expect("they live");
-                if let Some(mismatch) = found.into_iter().flatten().next() {
-                    panic!("{mismatch}");
-                }
+            }
+            let found = examine(&*subject, &batch, &mut oracles).expect("they live");
+            if let Some(mismatch) = found.into_iter().flatten().next() {
+                panic!("{mismatch}");
             }
         }
     }
-    for_every_game(|| Positions);
 }
 
 #[test]
 fn moves_are_read_and_written_as_they_were() {
-    struct Moves;
-    impl Task for Moves {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let dice = &mut dice(2);
-            for _ in 0..cases(20_000) {
-                let position = game.any_position(dice);
-                let mv = game.any_move(&position, dice);
-                assert_eq!(game.parse_move(&game.move_text(mv)), Ok(mv));
-                let text = spoilt(&game.move_text(mv), dice);
-                if let Ok(read) = game.parse_move(&text) {
-                    // Capital letters and small ones may mean the same.
-                    assert!(game.move_text(read).eq_ignore_ascii_case(&text), "{text:?}");
-                }
+    for subject in subjects() {
+        let game = subject.game();
+        let read = |text: &str| game.parse_move(text).expect("native rules").ok();
+        let dice = &mut dice(2);
+        for _ in 0..cases(20_000) {
+            let position = subject.arbitrary_position(dice);
+            let mv = subject.arbitrary_move(&position, dice).expect("a move");
+            assert_eq!(read(&mv).as_ref(), Some(&mv));
+            let text = spoilt(&mv, dice);
+            if let Some(written) = read(&text) {
+                // Capital letters and small ones may mean the same.
+                assert!(written.eq_ignore_ascii_case(&text), "{text:?}");
             }
         }
     }
-    for_every_game(|| Moves);
 }
 
 #[test]
 fn every_line_of_positions_gets_one_line_of_json() {
-    struct Lines<'a>(&'a mut Xoshiro256PlusPlus, usize);
-    impl Task for Lines<'_> {
-        type Output = Vec<String>;
-        fn run<G: Playable>(self, game: G) -> Vec<String> {
-            let mut line = |_| {
-                let text = game.position_text(&game.any_position(self.0));
-                spoilt(&text, self.0).replace('\n', " ")
-            };
-            (0..self.1).map(&mut line).collect()
-        }
-    }
-    for name in NAMES {
-        let mut dice = dice(3);
-        let lines = kalista::games::with_game(name, Lines(&mut dice, cases(500))).expect("a game");
+    for subject in subjects() {
+        let game = subject.game();
+        let name = game.name();
+        let dice = &mut dice(3);
+        let mut line = |_| {
+            let text = game.position_text(&subject.arbitrary_position(dice));
+            spoilt(&text, dice).replace('\n', " ")
+        };
+        let lines: Vec<String> = (0..cases(500)).map(&mut line).collect();
         let mut process = Command::new(env!("CARGO_BIN_EXE_kalista"))
             .args(["moves", name, "-", "--json"])
             .stdin(Stdio::piped())
@@ -153,7 +140,7 @@ fn every_line_of_positions_gets_one_line_of_json() {
 fn files_of_json_that_are_none_are_errors() {
     let report = Report::new(Plan::new("khan", 10), ["a case"]);
     let regression =
-        r#"{"game":"khan","case":{"position":"6","probes":[],"asked":"moves"},"found":[]}"#;
+        r#"{"game":"khan","question":{"position":"6","probes":[],"asked":"moves"},"found":[]}"#;
     let line = r#"{"position":"6","moves":["a1b1"],"outcome":null}"#;
     let whole = serde_json::to_string(&report).expect("it is written");
     let dice = &mut dice(4);
@@ -167,50 +154,41 @@ fn files_of_json_that_are_none_are_errors() {
 
 #[test]
 fn the_driver_survives_whatever_it_is_given() {
-    struct Driver;
-    impl Task for Driver {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let dice = &mut dice(5);
-            let [mut native, mut prolog] = native_and(&game, Clauses::of(&game)).expect("a pair");
-            let sane = Case::of(game.position_text(&game.start()));
-            let right = native
-                .judge(std::slice::from_ref(&sane))
-                .expect("it judges");
-            for _ in 0..cases(300) {
-                let position = game.any_position(dice);
-                let texts: Vec<String> = (0..3)
-                    .map(|_| spoilt(&game.move_text(game.any_move(&position, dice)), dice))
-                    .collect();
-                let case = Case {
-                    position: spoilt(&game.position_text(&position), dice),
-                    probes: texts,
-                    asked: Aspects::USUAL,
-                };
-                let said = prolog.judge(&[case.clone(), sane.clone()]);
-                let said = said.unwrap_or_else(|error| panic!("{case:?}: {error}"));
-                assert_eq!(said[1..], right, "after {case:?}");
-            }
+    for subject in subjects() {
+        let game = subject.game();
+        let dice = &mut dice(5);
+        let [mut native, mut prolog] = native_and(&subject, program(&*subject)).expect("a pair");
+        let sane = Question::of(game.position_text(&game.start()));
+        let right = native.ask(std::slice::from_ref(&sane)).expect("an answer");
+        for _ in 0..cases(300) {
+            let position = subject.arbitrary_position(dice);
+            let mut probe = |_| {
+                let mv = subject.arbitrary_move(&position, dice).expect("a move");
+                spoilt(&mv, dice)
+            };
+            let probes = (0..3).map(&mut probe).collect();
+            let question = Question {
+                position: spoilt(&game.position_text(&position), dice),
+                probes,
+                asked: Properties::USUAL,
+            };
+            let said = prolog.ask(&[question.clone(), sane.clone()]);
+            let said = said.unwrap_or_else(|error| panic!("{question:?}: {error}"));
+            assert_eq!(said[1..], right, "after {question:?}");
         }
     }
-    for_every_game(|| Driver);
 }
 
 #[test]
 fn native_rules_and_clauses_agree_whatever_the_seed() {
-    struct Property;
-    impl Task for Property {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let plan = Plan {
-                seed: dice(6).random_range(0..u64::MAX),
-                batch: 20,
-                ..Plan::new(game.name(), cases(200) as u64)
-            };
-            let report = checked(&game, Source::Mixed(Some(engine_guide)), plan);
-            let found = report.mismatches.first();
-            assert!(found.is_none(), "{}", report.to_markdown());
-        }
+    for subject in subjects() {
+        let plan = Plan {
+            seed: dice(6).random_range(0..u64::MAX),
+            batch: 20,
+            ..Plan::new(subject.game().name(), cases(200) as u64)
+        };
+        let report = checked(&subject, Source::Mixed, plan, &program(&*subject));
+        let found = report.mismatches.first();
+        assert!(found.is_none(), "{}", report.to_markdown());
     }
-    for_every_game(|| Property);
 }

@@ -7,10 +7,18 @@ mod arbitrary;
 mod campaign;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod check_command;
+#[path = "../support/contract.rs"]
+mod contract;
 #[cfg(feature = "prolog")]
 mod differential;
+#[path = "../support/every_game.rs"]
+mod every_game;
 #[cfg(feature = "prolog")]
 mod fuzz;
+#[path = "../support/games.rs"]
+mod games;
+#[path = "../support/machines.rs"]
+mod machines;
 #[cfg(feature = "prolog")]
 mod rare_fault;
 #[cfg(feature = "prolog")]
@@ -20,3 +28,5 @@ mod seeding;
 mod small_worlds;
 #[cfg(feature = "prolog")]
 mod support;
+#[path = "../support/weights.rs"]
+mod weights;

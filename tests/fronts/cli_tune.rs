@@ -2,8 +2,7 @@
 
 use std::process::Command;
 
-use kalista::games::khan::Khan;
-use kalista::search::Tunable;
+use kalista::{Heuristics, Khan};
 
 #[test]
 fn the_command_prints_weights_or_says_why_not() {

@@ -11,13 +11,13 @@ mod play_resume;
 mod play_terminal;
 #[cfg(feature = "prolog")]
 mod readme;
-mod replay_records;
 #[cfg(feature = "prolog")]
 mod repl_fuzz;
 #[cfg(feature = "prolog")]
 mod repl_script;
 #[cfg(feature = "prolog")]
 mod repl_terminal;
+mod replay_records;
 mod sizes;
 mod support;
 #[cfg(feature = "prolog")]

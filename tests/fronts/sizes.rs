@@ -2,8 +2,8 @@
 
 use std::process::{Command, Output};
 
-use kalista::game::{Game, perft};
-use kalista::games::{Choice, NAMES, Playable, Task, shi::Shi, with_game};
+use kalista::Catalog;
+use kalista::catalog::Selection;
 
 fn kalista(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kalista"))
@@ -25,34 +25,34 @@ const PERFT: [(usize, u64); 3] = [(6, 130_032), (7, 396_142), (8, 1_007_454)];
 
 #[test]
 fn every_size_of_a_game_starts_on_its_own_board_and_no_other_exists() {
-    struct Sizes;
-    impl Task for Sizes {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            for &size in game.sizes() {
-                let sized = game.clone().of_size(size).expect("a size of the game");
-                assert_eq!(sized.size_of(&sized.start()), Some(size));
-            }
-            for size in (0..20).filter(|size| !game.sizes().contains(size)) {
-                let error = game.clone().of_size(size).err().expect("no such size");
-                let message = error.to_string();
-                assert!(message.contains(game.name()), "{message}");
-                for known in game.sizes() {
-                    assert!(message.contains(&known.to_string()), "{message}");
-                }
+    for name in Catalog::current().names() {
+        let open = |size| Catalog::current().open_named(name, Some(size));
+        let sizes = Catalog::current().open_named(name, None).unwrap().sizes();
+        for &size in sizes {
+            let sized = open(size).expect("a size of the game");
+            assert_eq!(sized.size(), Some(size));
+            assert_eq!(sized.squares(&sized.start()).len(), size * size);
+        }
+        for size in (0..20).filter(|size| !sizes.contains(size)) {
+            let message = open(size).expect_err("no such size").to_string();
+            assert!(message.contains(name), "{message}");
+            for known in sizes {
+                assert!(message.contains(&known.to_string()), "{message}");
             }
         }
     }
-    for name in NAMES {
-        with_game(name, Sizes).expect("a registered game");
-    }
-    assert_eq!(Shi::default().sizes(), [6, 7, 8]);
+    let shi = Catalog::current().open_named("shi", None).unwrap();
+    assert_eq!(shi.sizes(), [6, 7, 8]);
 }
 
 #[test]
-fn a_choice_is_read_only_if_it_exists() {
+fn a_selection_opens_only_what_exists() {
+    let opens = |text: &str| {
+        let selection = text.parse::<Selection>();
+        selection.is_ok_and(|selection| Catalog::current().open(&selection).is_ok())
+    };
     for text in ["shi", "shi --size 7", " gauss "] {
-        assert!(text.parse::<Choice>().is_ok(), "{text}");
+        assert!(opens(text), "{text}");
     }
     for text in [
         "",
@@ -63,15 +63,15 @@ fn a_choice_is_read_only_if_it_exists() {
         "khan --size 6",
         "shi 7",
     ] {
-        assert!(text.parse::<Choice>().is_err(), "{text}");
+        assert!(!opens(text), "{text}");
     }
 }
 
 #[test]
 fn native_commands_take_the_size() {
     for (size, leaves) in PERFT {
-        let shi = Shi::default().of_size(size).expect("a size of Shi");
-        assert_eq!(perft(&shi, &shi.start(), 3), leaves);
+        let shi = Catalog::current().open_named("shi", Some(size)).unwrap();
+        assert_eq!(shi.perft(&shi.start(), 3).unwrap(), leaves);
         let number = size.to_string();
         let (code, out, _) = run(&["perft", "shi", "3", "--size", &number]);
         assert_eq!(code, Some(0));
