@@ -188,6 +188,25 @@ fn output_before_an_endless_loop_is_heard_at_once() {
     assert_eq!(end, Err(Error::Stopped));
 }
 
+/// While the listener sleeps, the worker writes more than fits into the socket.
+#[test]
+fn what_a_worker_was_writing_when_it_was_stopped_is_void() {
+    let mut interpreter = start(worker());
+    shows(&mut interpreter, "assertz(fact(7)).", "true");
+    let stopper = interpreter.stopper();
+    let end = interpreter.ask(
+        "length(L, 100000), repeat, write(L), fail.",
+        &QueryOptions::default(),
+        &mut |_| {
+            thread::sleep(Duration::from_millis(500));
+            stopper.stop();
+            ControlFlow::Continue(())
+        },
+    );
+    assert_eq!(end, Err(Error::Stopped));
+    shows(&mut interpreter, "fact(X).", "X = 7");
+}
+
 /// Resident memory of this process in bytes.
 fn resident() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -271,7 +290,7 @@ fn a_listener_that_panics_does_not_confuse_the_interpreter() {
 }
 
 #[test]
-fn a_interpreter_can_be_handed_to_another_thread() {
+fn an_interpreter_can_be_handed_to_another_thread() {
     for place in [Place::Thread, worker()] {
         let mut interpreter = start(place);
         let other = thread::spawn(move || {
