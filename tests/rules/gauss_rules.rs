@@ -1,6 +1,7 @@
 //! The native Gauss rules against the facts of the rules page.
 
-use crate::games::{handle, random_moment};
+use crate::games::handle;
+use crate::random::random_moment;
 use kalista::games::gauss::{Gauss, position::Position, score};
 use kalista::{Game, Machines, Side, perft};
 use rand::{SeedableRng, rngs::SmallRng};

@@ -2,7 +2,8 @@
 //! formulas, their choices where the best move is plain to see, and both compared with
 //! the clauses.
 
-use crate::games::{handle, random_moment};
+use crate::games::handle;
+use crate::random::random_moment;
 use kalista::games::khan::machines::{heuristic, score};
 use kalista::games::khan::position::Position;
 use kalista::{Game, Khan, Machines, Side};

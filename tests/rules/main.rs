@@ -16,6 +16,8 @@ mod khan_placement;
 mod khan_rules;
 #[path = "../support/machines.rs"]
 mod machines;
+#[path = "../support/random.rs"]
+mod random;
 mod shi_rules;
 #[path = "../support/worked.rs"]
 mod worked;

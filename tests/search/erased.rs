@@ -1,7 +1,8 @@
 //! A search of a game whose type is forgotten is the search of the game.
 
 use crate::every_game::for_every_game;
-use crate::games::{handle, random_moment};
+use crate::games::handle;
+use crate::random::random_moment;
 use kalista::search::{Engine, Limits, Options, Prover, select};
 use kalista::{AnyPosition, Game, Heuristics};
 use rand::{SeedableRng, rngs::SmallRng};

@@ -140,7 +140,8 @@ fn slow_confirmation_of_most() {
 #[cfg(feature = "cli")]
 mod generation {
     use super::*;
-    use crate::games::{handle, random_start};
+    use crate::games::handle;
+    use crate::random::random_start;
     use kalista::GameHandle;
     use rand::{RngExt, SeedableRng, rngs::StdRng};
 

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use crate::games::{handle, random_start};
+use crate::games::handle;
+use crate::random::random_start;
 use crate::support::{follow, forced_end, negamax};
 use kalista::games::khan::position::Position;
 use kalista::matches::{BenchReport, bench};

@@ -14,6 +14,8 @@ mod match_players;
 mod match_starts;
 mod mazes;
 mod pinned_games;
+#[path = "../support/random.rs"]
+mod random;
 mod support;
 mod tuning;
 #[path = "../support/weights.rs"]

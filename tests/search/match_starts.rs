@@ -28,8 +28,6 @@ fn starts_differ_and_go_on_and_a_number_always_gives_the_same_one() {
     }
 }
 
-/// Every random start of Khan ends within a hundred plies for whoever can look so far:
-/// with a deep enough look none would be left, and that is said.
 #[test]
 fn an_error_says_how_far_was_looked() {
     let error = MatchError::NoStart { within: 9 }.to_string();

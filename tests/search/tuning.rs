@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::games::{handle, random_moment};
+use crate::games::handle;
+use crate::random::random_moment;
 use kalista::games::khan::position::Position;
 use kalista::tuning::{Plan, compare, gather};
 use kalista::{Game, Khan};

@@ -17,36 +17,6 @@ pub struct Faces<'g, G> {
 }
 
 impl<G: Game + Heuristics + Presentation> Faces<'_, G> {
-    /// Every move that can be written on the board of a game, legal or not.
-    pub fn every_move(&self) -> Vec<G::Move> {
-        let squares = self.game.squares(&self.game.start());
-        let one = |write: fn(&str) -> String| -> Vec<String> {
-            squares.iter().map(|square| write(square)).collect()
-        };
-        let two = |write: fn(&str, &str) -> String| -> Vec<String> {
-            let pairs = (squares.iter()).flat_map(|from| squares.iter().map(move |to| (from, to)));
-            pairs.map(|(from, to)| write(from, to)).collect()
-        };
-        let pass = || vec!["pass".to_owned()];
-        let texts = match self.game.name() {
-            "khan" => [
-                pass(),
-                one(|to| format!("S@{to}")),
-                two(|from, to| format!("{from}{to}")),
-            ],
-            "shi" => [pass(), two(|from, to| format!("{from}-{to}")), Vec::new()],
-            "gauss" => [
-                one(|cell| format!("r{cell}")),
-                one(|cell| format!("b{cell}")),
-                Vec::new(),
-            ],
-            other => panic!("how are the moves of {other} written?"),
-        };
-        let texts = texts.concat();
-        let read = |text: &String| self.game.parse_move(text).expect(text);
-        texts.iter().map(read).collect()
-    }
-
     /// A position, everything that can be played in it, and some moves that perhaps cannot.
     pub fn check(&self, position: &G::Position, probes: &[G::Move]) {
         let text = self.game.position_text(position);

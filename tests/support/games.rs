@@ -1,7 +1,6 @@
 //! The games, with their types and without.
 
 use kalista::{AnyPosition, Catalog, Game, GameHandle};
-use rand::{Rng, RngExt};
 
 /// A game of the catalog, without its type.
 pub fn handle(name: &str) -> GameHandle {
@@ -13,27 +12,4 @@ pub fn handle(name: &str) -> GameHandle {
 pub fn typed<G: Game>(position: &AnyPosition) -> G::Position {
     let position = position.downcast::<G::Position>();
     position.expect("a position of this game").clone()
-}
-
-/// A start drawn at random among those that the rules allow.
-pub fn random_start<G: Game>(handle: &GameHandle, rng: &mut dyn Rng) -> G::Position {
-    typed::<G>(&handle.random_start(rng))
-}
-
-/// A moment of a random game, after fewer than so many moves.
-pub fn random_moment<G: Game>(
-    game: &G,
-    handle: &GameHandle,
-    moves: std::ops::Range<u32>,
-    rng: &mut dyn Rng,
-) -> G::Position {
-    let mut position = random_start::<G>(handle, rng);
-    for _ in 0..rng.random_range(moves) {
-        let moves = game.legal_moves(&position);
-        if moves.is_empty() {
-            break;
-        }
-        position = game.play(&position, moves[rng.random_range(0..moves.len())]);
-    }
-    position
 }
