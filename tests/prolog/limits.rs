@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::support::{all, file, limits, nim, shows, start, worker};
 use kalista::game::oracle::Question;
 use kalista::prolog::{
     Error, Event, Interpreter, Place, QueryEnd, QueryOptions, Resources, Stopper,
 };
-use crate::support::{all, file, limits, nim, shows, start, worker};
 
 /// Calls `stop` again and again until the interpreter is busy and has been stopped.
 fn stop_soon(stopper: Stopper) -> thread::JoinHandle<Instant> {
