@@ -1,8 +1,11 @@
 //! The clauses of every game say why: a move has a fault exactly if it is not legal, what
 //! speaks for it exactly if it is, and a sentence for either.
 
-use kalista::games::{self, Playable, Task};
-use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
+use crate::{game, games};
+use kalista::check::subject;
+use kalista::prolog::{Interpreter, Place, QueryOptions, Resources};
+use kalista::session::explain;
+use kalista::{AnyPosition, GameHandle};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -31,101 +34,106 @@ const PROBE: &str = r#"
     put_sentence([Char|Chars]) :- put_char(Char), put_sentence(Chars).
 "#;
 
-struct Explained;
-
-impl Task for Explained {
-    type Output = ();
-
-    fn run<G: Playable>(self, game: G) {
-        let clauses = Clauses::of(&game).with("probe.pl", PROBE);
-        let mut session =
-            Session::start(clauses, Place::Here, Limits::default()).expect("the clauses load");
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
-        let corners = (game.corners().iter())
-            .map(|corner| game.parse_position(corner.position).expect(corner.position));
-        let mut positions: Vec<G::Position> = corners.collect();
-        positions.extend((0..20).map(|_| game.any_position(&mut rng)));
-        for position in positions {
-            let mut moves: Vec<G::Move> =
-                (0..8).map(|_| game.any_move(&position, &mut rng)).collect();
-            let legal = game.legal_moves(&position);
-            moves.extend(legal.sample(&mut rng, 4).copied());
-            if rng.random_bool(0.5) {
-                moves.truncate(8);
-            }
-            for mv in moves {
-                check(&game, &mut session, &position, mv);
-            }
-        }
-    }
+/// An interpreter with the clauses of a game and the probe.
+fn probed(game: &GameHandle) -> Interpreter {
+    let program = game.program().with("probe.pl", PROBE);
+    let started = Interpreter::start(program, Place::Thread, Resources::default());
+    started.expect("the clauses load")
 }
 
-fn check<G: Playable>(game: &G, session: &mut Session, position: &G::Position, mv: G::Move) {
-    let (place, text) = (game.position_text(position), game.move_text(mv));
-    let query = format!("explain(\"{place}\", \"{text}\").");
-    let (_, said, _) = (session.answers(&query, &Ask::default(), 1)).expect(&query);
-    let expected = match game.is_legal(position, mv) {
+/// What the probe writes about a move.
+fn written(interpreter: &mut Interpreter, position: &str, mv: &str) -> String {
+    let query = format!("explain(\"{position}\", \"{mv}\").");
+    let asked = interpreter.solutions(&query, &QueryOptions::default(), 1);
+    asked.expect(&query).1
+}
+
+fn check(game: &GameHandle, interpreter: &mut Interpreter, position: &AnyPosition, mv: &str) {
+    let place = game.position_text(position);
+    let said = written(interpreter, &place, mv);
+    let is_legal = game.play(position, mv).expect("sound rules").is_some();
+    let expected = match is_legal {
         true => "reason",
         false => "fault",
     };
-    assert!(!said.is_empty(), "nothing is said about {text} in {place}");
+    assert!(!said.is_empty(), "nothing is said about {mv} in {place}");
+    let mut sentences = Vec::new();
     for line in said.lines() {
         let (kind, sentence) = line.split_once(' ').expect(line);
-        assert_eq!(kind, expected, "{text} in {place}: {said}");
+        assert_eq!(kind, expected, "{mv} in {place}: {said}");
         let is_sentence = sentence.ends_with('.') && sentence.split_whitespace().count() > 2;
-        assert!(is_sentence, "{text} in {place}: {sentence}");
+        assert!(is_sentence, "{mv} in {place}: {sentence}");
+        sentences.push(sentence);
+    }
+    // What a person is told is what the clauses say.
+    let told = explain(interpreter, &**game, "state_text", position, mv).expect(mv);
+    assert_eq!(told.is_legal, is_legal, "{mv} in {place}");
+    assert_eq!(told.sentences, sentences, "{mv} in {place}");
+}
+
+fn explains_its_moves(game: &GameHandle) {
+    let subject = subject(game);
+    let mut interpreter = probed(game);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let read = |text| (game.parse_position(text).expect("sound rules")).expect(text);
+    let cases = subject.edge_cases().into_iter();
+    let mut positions: Vec<AnyPosition> = cases.map(|case| read(case.position)).collect();
+    assert!(!positions.is_empty(), "{game:?} has no edge cases");
+    positions.extend((0..20).map(|_| subject.arbitrary_position(&mut rng)));
+    for position in positions {
+        let any = |_| subject.arbitrary_move(&position, &mut rng).expect("a move");
+        let mut moves: Vec<String> = (0..8).map(any).collect();
+        let legal = game.moves(&position).expect("sound rules");
+        moves.extend(legal.sample(&mut rng, 4).cloned());
+        if rng.random_bool(0.5) {
+            moves.truncate(8);
+        }
+        for mv in moves {
+            check(game, &mut interpreter, &position, &mv);
+        }
     }
 }
 
 #[test]
 fn every_game_explains_its_moves() {
-    for name in games::NAMES {
-        games::with_game(name, Explained).expect("a registered game");
+    for game in games() {
+        explains_its_moves(&game);
     }
 }
 
 /// The sentences of Shi, worked out with board and finger.
 #[test]
 fn shi_names_the_friend_that_is_jumped_over() {
-    struct Say;
-    impl Task for Say {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let clauses = Clauses::of(&game).with("probe.pl", PROBE);
-            let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
-            for (position, mv, said) in [
-                (
-                    "1nnnn1/1n4/6/6/4ss/s3ss s",
-                    "F1-B5",
-                    "reason The piece on F1 jumps over its friend on E2 and takes the enemy on B5.\n",
-                ),
-                (
-                    "1nnn2/1n4/6/6/4ss/s3ss s",
-                    "A1-A5",
-                    "reason The way from A1 to A5 is straight and free.\n",
-                ),
-                (
-                    "6/6/6/6/nnnnnn/ssssss s",
-                    "pass",
-                    "reason No piece of samurai can move.\n",
-                ),
-                (
-                    "nnnn2/6/6/6/4ss/3nss s",
-                    "F1-D1",
-                    "reason The piece on F1 jumps over its friend on E1 and takes the enemy on D1.\n",
-                ),
-                (
-                    "nnn3/6/6/6/4ss/3nss s",
-                    "F1-D1",
-                    "reason The piece on F1 jumps over its friend on E1 and takes the enemy on D1.\n\
-                     reason That makes 3 pieces, and samurai wins.\n",
-                ),
-            ] {
-                let query = format!("explain(\"{position}\", \"{mv}\").");
-                let (_, written, _) = session.answers(&query, &Ask::default(), 1).unwrap();
-                assert_eq!(written, said, "{mv} in {position}");
-            }
-        }
+    let mut interpreter = probed(&game("shi"));
+    for (position, mv, said) in [
+        (
+            "1nnnn1/1n4/6/6/4ss/s3ss s",
+            "F1-B5",
+            "reason The piece on F1 jumps over its friend on E2 and takes the enemy on B5.\n",
+        ),
+        (
+            "1nnn2/1n4/6/6/4ss/s3ss s",
+            "A1-A5",
+            "reason The way from A1 to A5 is straight and free.\n",
+        ),
+        (
+            "6/6/6/6/nnnnnn/ssssss s",
+            "pass",
+            "reason No piece of samurai can move.\n",
+        ),
+        (
+            "nnnn2/6/6/6/4ss/3nss s",
+            "F1-D1",
+            "reason The piece on F1 jumps over its friend on E1 and takes the enemy on D1.\n",
+        ),
+        (
+            "nnn3/6/6/6/4ss/3nss s",
+            "F1-D1",
+            "reason The piece on F1 jumps over its friend on E1 and takes the enemy on D1.\n\
+             reason That makes 3 pieces, and samurai wins.\n",
+        ),
+    ] {
+        let written = written(&mut interpreter, position, mv);
+        assert_eq!(written, said, "{mv} in {position}");
     }
-    games::with_game("shi", Say).expect("a registered game");
 }

@@ -1,52 +1,51 @@
 //! The clauses of Khan in every mode a reader would try, and the coursework's predicates
 //! over `pion/5` facts. Expected answers come from the rules page and the coursework.
 
-use kalista::game::Game;
-use kalista::games::khan::Khan;
-use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
-use kalista::specification::Specified;
+use crate::game;
+use crate::support::of_game;
+use kalista::check::subject;
+use kalista::prolog::{Interpreter, QueryOptions};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-fn session() -> Session {
-    let clauses = Clauses::of(&Khan::new());
-    Session::start(clauses, Place::Here, Limits::default()).expect("the clauses load")
+fn khan() -> Interpreter {
+    of_game(&game("khan"))
 }
 
 /// The answers to a query, each as the toplevel shows it.
-fn answers(session: &mut Session, query: &str) -> Vec<String> {
-    let (answers, _, _) = session
-        .answers(query, &Ask::within(50_000_000), 2_000)
+fn answers(khan: &mut Interpreter, query: &str) -> Vec<String> {
+    let (answers, _, _) = khan
+        .solutions(query, &QueryOptions::within(50_000_000), 2_000)
         .unwrap_or_else(|error| panic!("{query}: {error}"));
     answers.iter().map(ToString::to_string).collect()
 }
 
 #[track_caller]
-fn holds(session: &mut Session, goal: &str) {
-    let found = answers(session, &format!("\\+ \\+ ({goal})."));
+fn holds(khan: &mut Interpreter, goal: &str) {
+    let found = answers(khan, &format!("\\+ \\+ ({goal})."));
     assert_eq!(found, ["true"], "{goal}");
 }
 
 #[track_caller]
-fn fails(session: &mut Session, goal: &str) {
-    holds(session, &format!("\\+ ({goal})"));
+fn fails(khan: &mut Interpreter, goal: &str) {
+    holds(khan, &format!("\\+ ({goal})"));
 }
 
 #[test]
 fn a_move_can_be_enumerated_checked_and_found() {
-    let mut session = session();
+    let mut khan = khan();
     let start = "state_text(_S, \"ssksss/6/6/6/6/SSSKSS r -\")";
-    let all = answers(&mut session, &format!("{start}, move(_S, Move, _)."));
+    let all = answers(&mut khan, &format!("{start}, move(_S, Move, _)."));
     assert_eq!(all.len(), 15, "every move, each once");
     let checked = answers(
-        &mut session,
+        &mut khan,
         &format!("{start}, move(_S, (2,6,2,5), _N), state_text(_N, Text)."),
     );
     assert_eq!(checked, ["Text = \"ssksss/6/6/6/1S4/S1SKSS o b5\""]);
-    fails(&mut session, &format!("{start}, move(_S, (2,6,2,4), _)"));
+    fails(&mut khan, &format!("{start}, move(_S, (2,6,2,4), _)"));
     // b6 is the second sbire in reading order, r2.
     let found = answers(
-        &mut session,
+        &mut khan,
         &format!("{start}, move(_S, (2,6,2,5), _N), move(_S, Move, _N)."),
     );
     assert_eq!(found, ["Move = (2,6,2,5)"]);
@@ -54,11 +53,11 @@ fn a_move_can_be_enumerated_checked_and_found() {
 
 #[test]
 fn valid_moves_are_sorted_and_free_of_duplicates() {
-    let mut session = session();
-    for corner in Khan::new().corners() {
-        let state = format!("state_text(S, \"{}\")", corner.position);
+    let mut khan = khan();
+    for case in subject(&game("khan")).edge_cases() {
+        let state = format!("state_text(S, \"{}\")", case.position);
         holds(
-            &mut session,
+            &mut khan,
             &format!("{state}, valid_moves(S, Ms), sort(Ms, Ms)"),
         );
     }
@@ -66,24 +65,23 @@ fn valid_moves_are_sorted_and_free_of_duplicates() {
 
 #[test]
 fn a_move_has_a_fault_exactly_if_it_is_not_legal() {
-    let khan = Khan::new();
+    let game = game("khan");
+    let subject = subject(&game);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    let mut session = session();
-    let texts = (khan
-        .corners()
-        .iter()
-        .map(|corner| corner.position.to_owned()))
-    .chain((0..12).map(|_| khan.position_text(&khan.any_position(&mut rng))));
+    let mut khan = khan();
+    let cases = subject.edge_cases().into_iter();
+    let texts = (cases.map(|case| case.position.to_owned()))
+        .chain((0..12).map(|_| game.position_text(&subject.arbitrary_position(&mut rng))));
     for text in texts {
-        let position = khan.parse_position(&text).unwrap();
-        let mut legal: Vec<String> = (khan.legal_moves(&position).into_iter())
-            .map(|mv| format!("Text = \"{}\"", khan.move_text(mv)))
+        let position = game.parse_position(&text).unwrap().unwrap();
+        let mut legal: Vec<String> = (game.moves(&position).unwrap().into_iter())
+            .map(|mv| format!("Text = \"{mv}\""))
             .collect();
         legal.sort();
         // move_text/2 enumerates everything that can be written: 36 * 36 + 36 + 1 moves.
         let query =
             format!("state_text(_S, \"{text}\"), move_text(_M, Text), \\+ move_fault(_S, _M, _).");
-        let mut faultless = answers(&mut session, &query);
+        let mut faultless = answers(&mut khan, &query);
         faultless.sort();
         assert_eq!(faultless, legal, "{text}");
     }
@@ -91,7 +89,7 @@ fn a_move_has_a_fault_exactly_if_it_is_not_legal() {
 
 #[test]
 fn every_fault_has_its_name_and_its_sentence() {
-    let mut session = session();
+    let mut khan = khan();
     for (position, mv, fault) in [
         ("6/6/6/6/6/SSSKSS r -", "(4,6,4,4)", "game_is_over(rouge)"),
         ("KSS2k/1s4/6/6/6/6 r f1", "(2,1,2,4)", "blocked(2,2,o1)"),
@@ -121,24 +119,24 @@ fn every_fault_has_its_name_and_its_sentence() {
             "state_text(S, \"{position}\"), once(move_fault(S, {mv}, {fault})), \
              fault_text({fault}, [_,_,_|_])"
         );
-        holds(&mut session, &goal);
+        holds(&mut khan, &goal);
     }
 }
 
 #[test]
 fn the_coursework_speaks_of_the_position_in_the_database() {
-    let mut session = session();
-    session.set_position("5k/1s4/6/6/3S2/K5 r f1").unwrap();
-    let bearer = answers(&mut session, "pion(Id, C, L, khan, V).");
+    let mut khan = khan();
+    khan.set_position("5k/1s4/6/6/3S2/K5 r f1");
+    let bearer = answers(&mut khan, "pion(Id, C, L, khan, V).");
     assert_eq!(bearer, ["Id = ko, C = 6, L = 1, V = 3"]);
     // The Khan asks for a 3, and d5 is worth 3.
     let moves = answers(
-        &mut session,
+        &mut khan,
         "possibleMoves(_, rouge, _Ms), longueur(N, _Ms), element((4,5,4,4), _Ms).",
     );
     assert_eq!(moves.first().map(String::as_str), Some("N = 12"));
     holds(
-        &mut session,
+        &mut khan,
         "etatInitial([[(2,b),(3,b),(1,b),(2,b),(2,b),(3,b)]|_])",
     );
     for goal in [
@@ -149,23 +147,23 @@ fn the_coursework_speaks_of_the_position_in_the_database() {
         "etatInitial(B), remplacer(B, 4, 3, r1, 2, B1), getIdPion(B1, 3, 4, r1), getIdPion(B1, 1, 1, b)",
         "etatInitial(B), rechercheMarqueur(B, (1,1,2,1), 3)",
     ] {
-        holds(&mut session, goal);
+        holds(&mut khan, goal);
     }
     // A capture: d5 takes nothing on d4, the sbire on b2 stays, the Khan passes to r1.
     holds(
-        &mut session,
+        &mut khan,
         "transfert(_, (4,5,4,4), r1, _), pion(r1, 4, 4, khan, 1), pion(ko, 6, 1, in, 3)",
     );
     holds(
-        &mut session,
+        &mut khan,
         "transfert(_, (4,4,2,2), r1, _), pion(o1, 0, 0, out, 0)",
     );
 }
 
 #[test]
 fn a_board_is_drawn_from_each_side() {
-    let mut session = session();
-    session.set_position("ssksss/6/6/6/6/SSSKSS r -").unwrap();
+    let mut khan = khan();
+    khan.set_position("ssksss/6/6/6/6/SSSKSS r -");
     for (side, first_labels) in [
         ("bas", "a     b"),
         ("haut", "f     e"),
@@ -173,7 +171,7 @@ fn a_board_is_drawn_from_each_side() {
         ("droite", "6     5"),
     ] {
         let query = format!("afficherPlateau(_, {side}).");
-        let (_, written, _) = session.answers(&query, &Ask::default(), 1).unwrap();
+        let (_, written, _) = khan.solutions(&query, &QueryOptions::default(), 1).unwrap();
         let labels = written.lines().next().unwrap_or_default();
         assert!(labels.contains(first_labels), "{side}:\n{written}");
         assert_eq!(written.matches("kr").count(), 1, "{side}:\n{written}");

@@ -128,7 +128,7 @@ fn a_position_that_was_lost_is_told_again() {
     interpreter.set_position("6 b");
     shows(&mut interpreter, "match_pile(N, Who).", "N = 6, Who = b");
     let options = QueryOptions::default();
-    let mut ask = |interpreter: &mut Interpreter, query: &str| {
+    let ask = |interpreter: &mut Interpreter, query: &str| {
         interpreter.ask(query, &options, &mut |_| ControlFlow::Continue(()))
     };
 

@@ -24,3 +24,16 @@ mod traps;
 mod vocabulary;
 #[path = "../support/worked.rs"]
 mod worked;
+
+use kalista::{Catalog, GameHandle};
+
+/// A game of the catalog.
+fn game(name: &str) -> GameHandle {
+    let game = Catalog::current().open_named(name, None);
+    game.expect("a game of the catalog")
+}
+
+/// All of them.
+fn games() -> impl Iterator<Item = GameHandle> {
+    Catalog::current().names().map(game)
+}

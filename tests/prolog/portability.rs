@@ -6,10 +6,9 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::systems::{SYSTEMS, System};
-use kalista::game::perft;
-use kalista::games::{self, Playable, Task};
-use kalista::specification::Specified;
-use kalista::verdict::MovesLine;
+use crate::worked::MovesLine;
+use crate::{game, games};
+use kalista::GameHandle;
 
 /// Prints, for every case/1, what the contract's predicates say of it. The marks tell
 /// the lines apart from whatever else a system prints.
@@ -38,7 +37,7 @@ put_text([C|Cs]) :- put_char(C), put_text(Cs).
 ";
 
 /// What a system says of the positions, or `None` if it is not installed.
-fn ask<G: Specified>(game: &G, system: &System, lines: &[MovesLine]) -> Option<Vec<MovesLine>> {
+fn ask(game: &GameHandle, system: &System, lines: &[MovesLine]) -> Option<Vec<MovesLine>> {
     let mut program = PROGRAM.to_owned();
     for line in lines {
         writeln!(program, "case(\"{}\").", line.position).expect("into a string");
@@ -78,20 +77,13 @@ fn read(text: &str) -> Vec<MovesLine> {
 
 #[test]
 fn every_system_found_agrees_with_the_worked_positions() {
-    struct Agree;
-    impl Task for Agree {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let lines = crate::worked::positions(game.name());
-            for system in &SYSTEMS {
-                if let Some(said) = ask(&game, system, &lines) {
-                    assert_eq!(said, lines, "{}", system.program);
-                }
+    for game in games() {
+        let lines = crate::worked::positions(game.name());
+        for system in &SYSTEMS {
+            if let Some(said) = ask(&game, system, &lines) {
+                assert_eq!(said, lines, "{}", system.program);
             }
         }
-    }
-    for name in games::NAMES {
-        games::with_game(name, Agree).expect("a registered game");
     }
 }
 
@@ -124,31 +116,30 @@ total([], N, N).
 total([X|Xs], N0, N) :- N1 is N0 + X, total(Xs, N1, N).
 ";
 
+/// Rust and every system found count so many leaves of a game: a start, a depth, a number.
+fn counts(game: &GameHandle, numbers: &[(&str, u32, u64)]) {
+    let mut program = PERFT.to_owned();
+    writeln!(program, "finished({}).", game.finished_leaves()).expect("into a string");
+    for &(start, depth, leaves) in numbers {
+        let position = game.parse_position(start).expect("sound rules");
+        let counted = game.perft(&position.expect(start), depth);
+        assert_eq!(counted.expect("sound rules"), leaves, "{start}");
+        writeln!(program, "start(\"{start}\", {depth}).").expect("into a string");
+    }
+    for system in &SYSTEMS {
+        let Some(text) = system.run(game, "perft", &program, "count_all", "") else {
+            continue;
+        };
+        let counted = text.lines().filter_map(|line| line.strip_prefix("@l "));
+        let counted: Vec<u64> = counted.map(|n| n.parse().expect(n)).collect();
+        let wanted: Vec<u64> = numbers.iter().map(|&(_, _, leaves)| leaves).collect();
+        assert_eq!(counted, wanted, "{} {}", system.program, game.name());
+    }
+}
+
 /// The numbers are those of the rules, not of either implementation.
 #[test]
 fn every_system_found_counts_the_leaves_that_rust_counts() {
-    struct Count(&'static [(&'static str, u32, u64)]);
-    impl Task for Count {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let mut program = PERFT.to_owned();
-            writeln!(program, "finished({}).", game.perft_of_finished()).expect("into a string");
-            for &(start, depth, leaves) in self.0 {
-                let position = game.parse_position(start).expect(start);
-                assert_eq!(perft(&game, &position, depth), leaves, "{start}");
-                writeln!(program, "start(\"{start}\", {depth}).").expect("into a string");
-            }
-            for system in &SYSTEMS {
-                let Some(text) = system.run(&game, "perft", &program, "count_all", "") else {
-                    continue;
-                };
-                let counted = text.lines().filter_map(|line| line.strip_prefix("@l "));
-                let counted: Vec<u64> = counted.map(|n| n.parse().expect(n)).collect();
-                let wanted: Vec<u64> = self.0.iter().map(|&(_, _, leaves)| leaves).collect();
-                assert_eq!(counted, wanted, "{} {}", system.program, game.name());
-            }
-        }
-    }
     let khan = &[
         ("ssksss/6/6/6/6/SSSKSS r -", 4, 2_242),
         ("6/SSSKSS/6/6/ssksss/6 r -", 3, 908),
@@ -163,9 +154,9 @@ fn every_system_found_counts_the_leaves_that_rust_counts() {
         ("4/5/6/7/6/5/4 10,5,5,10 0,0,0,0 0", 1, 38),
         ("4/5/6/7/6/5/4 10,5,5,10 0,0,0,0 0", 2, 1_368),
     ];
-    games::with_game("khan", Count(khan)).expect("khan");
-    games::with_game("shi", Count(shi)).expect("shi");
-    games::with_game("gauss", Count(gauss)).expect("gauss");
+    counts(&game("khan"), khan);
+    counts(&game("shi"), shi);
+    counts(&game("gauss"), gauss);
 }
 
 /// Asks the native rules and the engine, and the clauses for the same.
@@ -186,30 +177,23 @@ native_all :-
 
 #[test]
 fn every_system_found_can_ask_the_engine() {
-    struct AskEngine;
-    impl Task for AskEngine {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let leaves = perft(&game, &game.start(), 2);
-            for system in &SYSTEMS {
-                let Some(text) = system.run(&game, "native", NATIVE, "native_all", "") else {
-                    continue;
-                };
-                let said: Vec<&str> = text.lines().filter(|line| line.starts_with('@')).collect();
-                let perft = format!("@perft {leaves}");
-                let error = "@error domain_error(search_limit,soon)";
-                assert_eq!(
-                    said,
-                    ["@moves", &perft, "@best value", error],
-                    "{} {}",
-                    system.program,
-                    game.name()
-                );
-            }
+    for game in games() {
+        let leaves = game.perft(&game.start(), 2).expect("sound rules");
+        for system in &SYSTEMS {
+            let Some(text) = system.run(&game, "native", NATIVE, "native_all", "") else {
+                continue;
+            };
+            let said: Vec<&str> = text.lines().filter(|line| line.starts_with('@')).collect();
+            let perft = format!("@perft {leaves}");
+            let error = "@error domain_error(search_limit,soon)";
+            assert_eq!(
+                said,
+                ["@moves", &perft, "@best value", error],
+                "{} {}",
+                system.program,
+                game.name()
+            );
         }
-    }
-    for name in games::NAMES {
-        games::with_game(name, AskEngine).expect("a registered game");
     }
 }
 
@@ -227,7 +211,7 @@ fn the_lines_that_start_the_other_systems_work() {
             .lines()
             .filter(|line| line.starts_with(&begin))
             .collect();
-        assert_eq!(lines.len(), games::NAMES.len(), "{}", system.program);
+        assert_eq!(lines.len(), games().count(), "{}", system.program);
         for (game, moves) in [("khan", 15), ("shi", 102), ("gauss", 38)] {
             let line = lines.iter().find(|line| line.contains(game)).expect(game);
             let mut shell = Command::new("bash");
@@ -258,21 +242,14 @@ fn loaded_by(game: &str) -> Vec<String> {
 /// Whoever starts `swipl prolog/khan.pl` gets the clauses that are embedded here.
 #[test]
 fn the_loaders_name_the_embedded_files_in_their_order() {
-    struct Compare;
-    impl Task for Compare {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let own = |file: &str| match file.starts_with("common/") {
-                true => file.to_owned(),
-                false => format!("{}/{file}", game.name()),
-            };
-            let embedded = game.clauses().iter().map(|(file, _)| own(file));
-            let embedded: Vec<String> = embedded.chain(["native.pl".to_owned()]).collect();
-            assert_eq!(loaded_by(game.name()), embedded, "{}", game.name());
-        }
-    }
-    for name in games::NAMES {
-        games::with_game(name, Compare).expect("a registered game");
+    for game in games() {
+        let own = |file: &str| match file.starts_with("common/") {
+            true => file.to_owned(),
+            false => format!("{}/{file}", game.name()),
+        };
+        let embedded = game.clauses().iter().map(|(file, _)| own(file));
+        let embedded: Vec<String> = embedded.chain(["native.pl".to_owned()]).collect();
+        assert_eq!(loaded_by(game.name()), embedded, "{}", game.name());
     }
 }
 
@@ -280,16 +257,18 @@ fn the_loaders_name_the_embedded_files_in_their_order() {
 #[cfg(feature = "prolog")]
 #[test]
 fn a_scryer_of_ones_own_can_use_the_loaders() {
-    use kalista::prolog::{Ask, Clauses, Limits, Place, Session};
+    use kalista::prolog::{Interpreter, Place, Program, QueryOptions, Resources};
 
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("prolog");
     for (game, moves) in [("khan", 15), ("shi", 102), ("gauss", 38)] {
-        let mut session = Session::start(Clauses::new(game), Place::Here, Limits::default())
+        let program = Program::new(game);
+        let mut interpreter = Interpreter::start(program, Place::Thread, Resources::default())
             .expect("the prelude loads");
         let loader = folder.join(format!("{game}.pl"));
-        session.consult(&loader).expect("the loader loads");
+        interpreter.consult(&loader).expect("the loader loads");
         let query = "initial_state([], S), valid_moves(S, M), length(M, N), write(moves(N)).";
-        let (_, written, _) = session.answers(query, &Ask::default(), 1).expect(query);
+        let (_, written, _) =
+            (interpreter.solutions(query, &QueryOptions::default(), 1)).expect(query);
         assert!(
             written.contains(&format!("moves({moves})")),
             "{game}: {written}"

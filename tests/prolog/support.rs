@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use kalista::GameHandle;
 use kalista::prolog::{
     Error, Interpreter, Place, Program, QueryEnd, QueryOptions, Resources, WorkerCommand,
 };
@@ -27,6 +28,12 @@ pub fn limits() -> Resources {
 /// An interpreter with the small game.
 pub fn start(place: Place) -> Interpreter {
     Interpreter::start(nim(), place, limits()).expect("the machine starts")
+}
+
+/// An interpreter with the clauses of a game.
+pub fn of_game(game: &GameHandle) -> Interpreter {
+    let started = Interpreter::start(game.program(), Place::Thread, Resources::default());
+    started.expect("the clauses load")
 }
 
 /// Runs a check in both places.

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use kalista::specification::Specified;
+use kalista::GameHandle;
 
 /// A Prolog system that is not ours.
 pub struct System {
@@ -39,9 +39,9 @@ fn shown(path: impl AsRef<Path>) -> String {
 impl System {
     /// What a program prints that is loaded after the clauses of a game and reads
     /// `typed`; `None` if the system is not installed.
-    pub fn run<G: Specified>(
+    pub fn run(
         &self,
-        game: &G,
+        game: &GameHandle,
         name: &str,
         program: &str,
         goal: &str,

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use crate::games;
+use crate::support::of_game;
 use crate::systems::SYSTEMS;
-use kalista::games::{self, Playable, Task};
-use kalista::prolog::{Answer, Ask, Clauses, Limits, Place, Session};
-use kalista::repl::reference::Library;
+use kalista::prolog::{QueryOptions, Solution};
 
 const PAGE: &str = include_str!("../../docs/vocabulary.md");
 
@@ -80,9 +80,13 @@ impl Example {
     }
 
     fn indicator(&self) -> (String, usize) {
-        let (name, arguments) = match self.signature.split_once('(') {
+        Example::indicated(&self.signature)
+    }
+
+    fn indicated(signature: &str) -> (String, usize) {
+        let (name, arguments) = match signature.split_once('(') {
             Some((name, arguments)) => (name, arguments.matches(',').count() + 1),
-            None => (self.signature.as_str(), 0),
+            None => (signature, 0),
         };
         (name.to_owned(), arguments)
     }
@@ -124,78 +128,91 @@ fn examples(game: &str) -> Vec<Example> {
     examples
 }
 
-fn with_every_game<T: Task<Output = ()> + Copy>(task: T) {
-    for name in games::NAMES {
-        games::with_game(name, task).expect("a registered game");
-    }
+/// What the toplevel of a game says to these lines, without a complaint.
+#[track_caller]
+fn toplevel(game: &str, script: &str) -> String {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_kalista"))
+        .args(["repl", game])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("kalista starts");
+    let mut stdin = process.stdin.take().expect("a pipe");
+    stdin.write_all(script.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = process.wait_with_output().expect("its output");
+    assert!(output.stderr.is_empty(), "{script}: {output:?}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
 #[test]
 fn every_predicate_of_the_reports_is_in_the_table_and_known_to_the_toplevel() {
-    #[derive(Clone, Copy)]
-    struct Known;
-    impl Task for Known {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let library = Library::new(game.clauses());
-            let examples = examples(game.name());
-            let listed: Vec<String> = (examples.iter())
-                .map(|example| {
-                    let (name, arity) = example.indicator();
-                    let entries = library.describe(&name, Some(arity));
-                    assert!(!entries.is_empty(), ":doc does not know {name}/{arity}");
-                    assert!(library.example(&name).is_some(), "{name} has no example");
-                    format!("{name}/{arity}")
-                })
-                .collect();
-            let (_, names) = NAMES.iter().find(|(name, _)| *name == game.name()).unwrap();
-            for name in names.split_whitespace() {
-                assert!(
-                    listed.iter().any(|other| other == name),
-                    "{name} is missing"
-                );
-            }
+    for game in games() {
+        let examples = examples(game.name());
+        let asked = examples.iter().map(|example| {
+            let (name, arity) = example.indicator();
+            // The answer to the query ends what is said of the predicate.
+            format!(":doc {name}/{arity}\nEnd = 1.\n")
+        });
+        let said = toplevel(game.name(), &asked.collect::<String>());
+        let mut entries = said.split("   End = 1.\n");
+        let listed: Vec<String> = (examples.iter())
+            .map(|example| {
+                let (name, arity) = example.indicator();
+                let entry = entries.next().expect("an entry each");
+                let (first, rest) = entry.split_once('\n').unwrap_or((entry, ""));
+                let (signature, file) = first.rsplit_once("    (").expect(entry);
+                let described = Example::indicated(signature.trim());
+                assert_eq!(described, (name.clone(), arity), "{entry}");
+                assert!(file.ends_with(".pl)"), "{entry}");
+                let (_, query) = rest.split_once("  for example:\n").expect(entry);
+                assert!(query.contains(&name), "{entry}");
+                format!("{name}/{arity}")
+            })
+            .collect();
+        assert_eq!(entries.next(), Some(""), "an entry too many");
+        let (_, names) = NAMES.iter().find(|(name, _)| *name == game.name()).unwrap();
+        for name in names.split_whitespace() {
+            assert!(
+                listed.iter().any(|other| other == name),
+                "{name} is missing"
+            );
         }
     }
-    with_every_game(Known);
 }
 
 #[test]
 fn every_example_that_reads_nothing_works_here() {
-    #[derive(Clone, Copy)]
-    struct Here;
-    impl Task for Here {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let clauses = Clauses::of(&game);
-            let mut session = Session::start(clauses, Place::Here, Limits::default()).unwrap();
-            let start = game.position_text(&game.start());
-            for example in examples(game.name()) {
-                if !example.typed.is_empty() {
-                    continue;
-                }
-                session.set_position(&start).unwrap();
-                let asked = session.answers(&example.query, &Ask::default(), 50);
-                let (answers, output, _) = asked.unwrap_or_else(|e| panic!("{example:?}: {e}"));
-                match example.answer.as_str() {
-                    "true" => assert!(!answers.is_empty(), "{example:?}"),
-                    "false" => assert!(answers.is_empty(), "{example:?}"),
-                    wanted => {
-                        let first = wanted.split(" ; ").next().unwrap_or_default();
-                        let shown = answers.iter().map(|answer| mentioned(answer, first));
-                        let shown: Vec<String> = shown.collect();
-                        assert_eq!(shown.join(" ; "), wanted, "{example:?}");
-                    }
-                }
-                example.check_output("scryer", &output);
+    for game in games() {
+        let mut interpreter = of_game(&game);
+        let start = game.position_text(&game.start());
+        for example in examples(game.name()) {
+            if !example.typed.is_empty() {
+                continue;
             }
+            // The example before may have changed the database: it is told the start again.
+            interpreter.assume_position("");
+            interpreter.set_position(&start);
+            let asked = interpreter.solutions(&example.query, &QueryOptions::default(), 50);
+            let (answers, output, _) = asked.unwrap_or_else(|e| panic!("{example:?}: {e}"));
+            match example.answer.as_str() {
+                "true" => assert!(!answers.is_empty(), "{example:?}"),
+                "false" => assert!(answers.is_empty(), "{example:?}"),
+                wanted => {
+                    let first = wanted.split(" ; ").next().unwrap_or_default();
+                    let shown = answers.iter().map(|answer| mentioned(answer, first));
+                    let shown: Vec<String> = shown.collect();
+                    assert_eq!(shown.join(" ; "), wanted, "{example:?}");
+                }
+            }
+            example.check_output("scryer", &output);
         }
     }
-    with_every_game(Here);
 }
 
 /// The bindings of an answer whose variables `wanted` mentions, in this order.
-fn mentioned(answer: &Answer, wanted: &str) -> String {
+fn mentioned(answer: &Solution, wanted: &str) -> String {
     let mut bindings = answer.bindings.clone();
     bindings.retain(|(name, _)| wanted.contains(&format!("{name} = ")));
     bindings.sort_by_key(|(name, _)| wanted.find(&format!("{name} = ")));
@@ -207,25 +224,13 @@ fn mentioned(answer: &Answer, wanted: &str) -> String {
 
 #[test]
 fn every_example_that_reads_works_in_the_toplevel() {
-    for game in games::NAMES {
-        for example in examples(game) {
+    for game in games() {
+        for example in examples(game.name()) {
             if example.typed.is_empty() {
                 continue;
             }
-            let mut process = Command::new(env!("CARGO_BIN_EXE_kalista"))
-                .args(["repl", game])
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(Stdio::piped())
-                .spawn()
-                .expect("kalista starts");
             let script = format!("{}\n{}", example.query, example.input());
-            let mut stdin = process.stdin.take().expect("a pipe");
-            stdin.write_all(script.as_bytes()).expect("it reads");
-            drop(stdin);
-            let output = process.wait_with_output().expect("its output");
-            let said = String::from_utf8_lossy(&output.stdout);
-            assert!(output.stderr.is_empty(), "{example:?}: {output:?}");
+            let said = toplevel(game.name(), &script);
             let last = said.lines().last().unwrap_or_default();
             let last = last.trim().trim_end_matches('.');
             match example.answer.as_str() {
@@ -288,48 +293,42 @@ equations((X = Value), [X], [Value]).
 
 #[test]
 fn every_example_works_on_every_other_system() {
-    #[derive(Clone, Copy)]
-    struct There;
-    impl Task for There {
-        type Output = ();
-        fn run<G: Playable>(self, game: G) {
-            let examples = examples(game.name());
-            let (mut silent, mut reading) = (String::new(), String::new());
+    for game in games() {
+        let examples = examples(game.name());
+        let (mut silent, mut reading) = (String::new(), String::new());
+        for (number, example) in examples.iter().enumerate() {
+            let query = example.query.trim_end_matches('.');
+            let program = match example.typed.is_empty() {
+                true => &mut silent,
+                false => &mut reading,
+            };
+            let answer = &example.answer;
+            writeln!(program, "example({number}, ({query}), ({answer})).").unwrap();
+        }
+        for system in &SYSTEMS {
+            let silent = format!("{PROGRAM}\n{silent}");
+            let Some(said) = system.run(&game, "silent", &silent, "run_all", "") else {
+                continue;
+            };
+            let reading = format!("{PROGRAM}\n{reading}");
             for (number, example) in examples.iter().enumerate() {
-                let query = example.query.trim_end_matches('.');
-                let program = match example.typed.is_empty() {
-                    true => &mut silent,
-                    false => &mut reading,
+                let said = match example.typed.is_empty() {
+                    true => said.clone(),
+                    false => {
+                        let goal = format!("run({number})");
+                        let input = example.input();
+                        (system.run(&game, "reading", &reading, &goal, &input))
+                            .expect("it ran before")
+                    }
                 };
-                let answer = &example.answer;
-                writeln!(program, "example({number}, ({query}), ({answer})).").unwrap();
-            }
-            for system in &SYSTEMS {
-                let silent = format!("{PROGRAM}\n{silent}");
-                let Some(said) = system.run(&game, "silent", &silent, "run_all", "") else {
-                    continue;
-                };
-                let reading = format!("{PROGRAM}\n{reading}");
-                for (number, example) in examples.iter().enumerate() {
-                    let said = match example.typed.is_empty() {
-                        true => said.clone(),
-                        false => {
-                            let goal = format!("run({number})");
-                            let input = example.input();
-                            (system.run(&game, "reading", &reading, &goal, &input))
-                                .expect("it ran before")
-                        }
-                    };
-                    let begin = format!("@begin {number}\n");
-                    let end = format!("@end {number} ");
-                    let after = said.split(&begin).nth(1).unwrap_or_default();
-                    let (written, rest) = after.split_once(&end).unwrap_or((after, "nothing"));
-                    let outcome = rest.lines().next().unwrap_or_default();
-                    assert_eq!(outcome, "ok", "{} {example:?}\n{written}", system.program);
-                    example.check_output(system.program, written);
-                }
+                let begin = format!("@begin {number}\n");
+                let end = format!("@end {number} ");
+                let after = said.split(&begin).nth(1).unwrap_or_default();
+                let (written, rest) = after.split_once(&end).unwrap_or((after, "nothing"));
+                let outcome = rest.lines().next().unwrap_or_default();
+                assert_eq!(outcome, "ok", "{} {example:?}\n{written}", system.program);
+                example.check_output(system.program, written);
             }
         }
     }
-    with_every_game(There);
 }
