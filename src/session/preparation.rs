@@ -74,7 +74,7 @@ impl Config {
             players: Some(Side::BOTH.map(player)),
             at_toplevel: self.at_toplevel,
             seed: Some(self.seed),
-            draws: Some(self.draws),
+            draws: Some(self.draws).filter(|&draws| draws != DrawRules::NEVER),
             presets: self.presets.iter().map(preset).collect(),
             ..Record::of(game)
         }

@@ -17,8 +17,6 @@ mod grid;
 mod hexagon;
 mod ink;
 pub mod interrupt;
-#[cfg(test)]
-mod tests;
 
 use crate::game::board::{Board, Diagram, Layout};
 

@@ -82,7 +82,7 @@ fn faults_get_one_message_and_exit_code_2() {
             &["native", "khan", "perft", "1000000", START],
             "the most is 100",
         ),
-        (&["perft", "khan", "3", "--position", "x"], "no position"),
+        (&["perft", "khan", "3", "--position", "x"], "not a position"),
         (
             &["perft", "khan", "3", "--backend", "guess"],
             "possible values",

@@ -103,7 +103,7 @@ fn the_same_depth_gives_the_same_answer() {
 #[test]
 fn analyse_refuses_what_it_cannot_do() {
     assert!(refused(&["analyse", "khan", "6/6/6/6/6/SSSKSS r -"]).contains("the game is over"));
-    assert!(refused(&["analyse", "khan", "nonsense"]).contains("this is no position"));
+    assert!(refused(&["analyse", "khan", "nonsense"]).contains("this is not a position"));
     assert!(refused(&["analyse", "go"]).contains("khan"));
     assert!(refused(&["analyse", "khan", "--time", "soon"]).contains("50ms"));
     assert!(refused(&["analyse", "khan", "--depth", "0"]).contains("--depth"));
@@ -229,7 +229,7 @@ fn games_that_are_written_can_be_replayed() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("WRONG: the game ended otherwise"));
 
     std::fs::write(&file, "something else").expect("a file");
-    assert!(refused(&["replay", path]).contains("line 1: "));
+    assert!(refused(&["replay", path]).contains("line 1:\n"));
     std::fs::write(&file, "").expect("a file");
     assert!(refused(&["replay", path]).contains("there is no game"));
     std::fs::remove_file(&file).expect("it was there");

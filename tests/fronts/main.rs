@@ -2,6 +2,7 @@
 
 #![cfg(feature = "cli")]
 
+mod boards;
 mod cli;
 mod cli_search;
 mod cli_tune;

@@ -245,7 +245,10 @@ fn what_cannot_be_is_said_at_once() {
         ),
         (&["khan", "--rouge", "machine:insane"], "insane"),
         (&["shi", "--side", "bas"], "always begins in the same way"),
-        (&["khan", "--position", "nonsense"], "this is no position"),
+        (
+            &["khan", "--position", "nonsense"],
+            "this is not a position",
+        ),
         (
             &[
                 "khan", "--rouge", "random", "--ocre", "random", "--side", "nord",

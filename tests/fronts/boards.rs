@@ -1,12 +1,11 @@
 //! The boards of the games, as they stand on a terminal.
 
-use super::{Style, draw};
-use crate::game::board::View;
-use crate::game::{Game, Presentation};
-use crate::games::gauss::position::Colour;
-use crate::games::gauss::{Gauss, board::Cell as GaussCell};
-use crate::games::khan::Khan;
-use crate::games::shi::{Shi, board::Size};
+use kalista::game::board::View;
+use kalista::games::gauss::board::Cell as GaussCell;
+use kalista::games::gauss::position::Colour;
+use kalista::games::shi::board::Size;
+use kalista::terminal::{Style, draw};
+use kalista::{Game, Gauss, Khan, Presentation, Shi};
 
 /// The lines of a position, without their colours.
 fn lines<G: Presentation>(game: &G, text: &str, view: &View, style: Style) -> Vec<String> {
