@@ -367,7 +367,7 @@ fn a_journal_looks_like_this() {
     session.undo(2);
     let text = folder.text();
     let dated = text.lines().filter(|line| !line.starts_with("date: "));
-    let expected = "game: khan|rouge: humain|ocre: minimax:facile|seed: 7|draws: 0 0|choice: bas|\
+    let expected = "game: khan|rouge: humain|ocre: minimax:facile|seed: 7|choice: bas|\
         start: ssksss/6/6/6/6/SSSKSS r -|1. b6b5|1... b1b4|undo: 2";
     assert_eq!(dated.collect::<Vec<_>>().join("|"), expected);
 }
