@@ -87,16 +87,16 @@ pub(super) const MUTANTS: &[Mutant] = &[
     Mutant::new(
         "rules.pl",
         "the three-step turn that ends beside its start is missed",
-        "        is_outside(B, Visited),\n",
+        "        is_outside(B, Visited).\n",
         r"        is_outside(B, Visited),
-        \+ ( Visited = [_,_,Start], beside(Start, B) ),
+        \+ ( Visited = [_,_,Start], beside(Start, B) ).
 ",
     ),
     Mutant::new(
         "rules.pl",
         "a square may be visited twice",
-        "        is_outside(B, Visited),\n",
-        "        Visited = [_|_],\n",
+        "        is_outside(B, Visited).\n",
+        "        Visited = [_|_].\n",
     ),
     Mutant::new(
         "rules.pl",
@@ -221,10 +221,10 @@ pub(super) const MUTANTS: &[Mutant] = &[
         Khan > V.",
     ),
     Mutant::new(
-        "board.pl",
-        "two neighbours in the middle of a line are written in the wrong order",
-        "[A3,B3,C3,D3,E3,F3],",
-        "[A3,B3,D3,C3,E3,F3],",
+        "text.pl",
+        "columns and lines are exchanged in the text of the board",
+        "Letters = [at(L,C,Letter)|Letters1],",
+        "Letters = [at(C,L,Letter)|Letters1],",
     ),
     Mutant::new(
         "common/text.pl",
