@@ -192,13 +192,13 @@ steps_between(3, [_,_]).
 
 walk_over([], Player, Plateau, A, Visited, B) :-
         beside(A, B),
-        is_outside(B, Visited),
         arg(B, Plateau, There),
-        may_land(There, Player).
+        may_land(There, Player),
+        is_outside(B, Visited).
 walk_over([M|Between], Player, Plateau, A, Visited, B) :-
         beside(A, M),
-        is_outside(M, Visited),
         arg(M, Plateau, empty),
+        is_outside(M, Visited),
         walk_over(Between, Player, Plateau, M, [M|Visited], B).
 
 %   may_land(+There, ?Player): a move of Player may end where it finds

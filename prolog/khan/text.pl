@@ -18,8 +18,7 @@
     sbires. Reading numbers them in reading order, and those that are
     missing have the highest numbers.
 
-    state_text/2 and move_text/2 themselves, and how the lines of a board
-    are written, are in common/text.pl.
+    state_text/2 and move_text/2 themselves are in common/text.pl.
 */
 
 :- set_prolog_flag(double_quotes, chars).
@@ -40,16 +39,58 @@ game_name(khan).
 %
 %       ?- initial_state([], S), state_chars(S, Text, "...").
 
-state_chars(State) -->
-        { State = etat(Player, Pions),
-          state_plateau(State, Plateau),
-          plateau_lines(Plateau, Lines),
-          findall((C,L), is_among(pion(_, C, L, khan, _), Pions), Bearers) },
-        rows_chars(Lines),
+state_chars(etat(Player, Pions)) -->
+        { pions_letters(Pions, Letters0, Bearers),
+          sort(Letters0, Letters) },
+        letters_chars(Letters, 1, 1),
         [' '],
         player_letter(Player),
         [' '],
         bearers_chars(Bearers).
+
+%   pions_letters(+Pions, -Letters, -Bearers): Letters has at(L,C,Letter)
+%   for each piece on the board; when they are sorted, they are in reading
+%   order. Bearers are the squares (C,L) where the Khan is worn.
+
+pions_letters([], [], []).
+pions_letters([pion(Id, C, L, Etat, _)|Pions], Letters, Bearers) :-
+        (   Etat == out ->
+            Letters = Letters1,
+            Bearers = Bearers1
+        ;   piece_letter(Id, Letter),
+            Letters = [at(L,C,Letter)|Letters1],
+            (   Etat == khan ->
+                Bearers = [(C,L)|Bearers1]
+            ;   Bearers = Bearers1
+            )
+        ),
+        pions_letters(Pions, Letters1, Bearers1).
+
+%   letters_chars(+Letters, +Line, +Column, -Chars0, -Chars): Chars0, with
+%   the rest Chars, is the text of the board from this square on. It goes
+%   from piece to piece; what lies between them is empty.
+
+letters_chars([], L, C, Chars0, Chars) :-
+        Empty is 7 - C,
+        empty_run(Empty, Chars0, Chars1),
+        (   L =:= 6 ->
+            Chars1 = Chars
+        ;   Chars1 = [/|Chars2],
+            L1 is L + 1,
+            letters_chars([], L1, 1, Chars2, Chars)
+        ).
+letters_chars(Letters0, L, C, Chars0, Chars) :-
+        Letters0 = [at(L1,C1,Letter)|Letters],
+        (   L1 =:= L ->
+            Empty is C1 - C,
+            empty_run(Empty, Chars0, [Letter|Chars1]),
+            C2 is C1 + 1,
+            letters_chars(Letters, L, C2, Chars1, Chars)
+        ;   Empty is 7 - C,
+            empty_run(Empty, Chars0, [/|Chars1]),
+            L2 is L + 1,
+            letters_chars(Letters0, L2, 1, Chars1, Chars)
+        ).
 
 %   bearers_chars(+Squares)//: where the Khan is worn, by one piece at most.
 
