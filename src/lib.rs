@@ -67,7 +67,7 @@
 //! | [`catalog`] | which games there are, and all of them behind one face |
 //! | [`players`] | who chooses a move |
 //! | [`session`] | a game in progress, its record and its journal |
-//! | [`matches`], [`tuning`] | games between players; weights found by playing |
+//! | [`mod@matches`], [`tuning`] | games between players; weights found by playing |
 //! | `check` | two implementations of the same rules, compared |
 //! | `terminal`, `play`, `repl`, `cli` | what a person sees |
 //!

@@ -14,7 +14,7 @@ use crate::game::properties::Property;
 /// No answer is nearly as long.
 const LONGEST_LINE: u64 = 1 << 24;
 
-/// A program that reads positions, one a line, and answers each with a [`Line`] of JSON,
+/// A program that reads positions, one a line, and answers each with a line of JSON,
 /// successors included. It can be asked for what
 /// [`Properties::PLAIN`](crate::game::properties::Properties::PLAIN) names.
 pub struct ExternalOracle {

@@ -100,15 +100,6 @@ impl std::str::FromStr for Never {
 }
 
 impl BoardArguments {
-    /// A board of this size, if one is given.
-    #[cfg(feature = "prolog")]
-    pub fn sized(size: Option<usize>) -> Self {
-        BoardArguments {
-            size,
-            ..Self::default()
-        }
-    }
-
     /// A game on this board.
     pub fn of(&self, game: &str) -> Selection {
         Selection {

@@ -22,7 +22,7 @@ fn what_once_differed_agrees() {
         let subject = subject(&game);
         let mut oracles = oracles(&subject).expect("they start");
         let found = examine(&*subject, &questions, &mut oracles).expect("they answer");
-        for mismatch in found.into_iter().flatten() {
+        if let Some(mismatch) = found.into_iter().flatten().next() {
             panic!("{mismatch}");
         }
     }

@@ -1,11 +1,11 @@
 //! The small worlds hold every position they speak of, each once: the counts are worked
 //! out here once more, from the rules alone.
 
-use super::support::subject;
-use kalista::check::SmallWorld;
+use crate::games::handle;
+use kalista::check::{SmallWorld, subject};
 
 fn world(game: &str) -> SmallWorld {
-    subject(game).small_world().expect("it has one")
+    subject(&handle(game)).small_world().expect("it has one")
 }
 
 /// How many different positions there are: they are told apart by their hashes.
