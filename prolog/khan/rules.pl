@@ -192,9 +192,9 @@ steps_between(3, [_,_]).
 
 walk_over([], Player, Plateau, A, Visited, B) :-
         beside(A, B),
+        is_outside(B, Visited),
         arg(B, Plateau, There),
-        may_land(There, Player),
-        is_outside(B, Visited).
+        may_land(There, Player).
 walk_over([M|Between], Player, Plateau, A, Visited, B) :-
         beside(A, M),
         arg(M, Plateau, empty),

@@ -1,5 +1,7 @@
 //! The clauses and the embedded Prolog; other systems are asked without it, too.
 
+#![cfg(feature = "cli")]
+
 #[cfg(feature = "prolog")]
 mod clauses;
 #[cfg(feature = "prolog")]
