@@ -85,12 +85,12 @@ pub mod game;
 pub mod games;
 pub mod matches;
 #[cfg(feature = "cli")]
-pub mod play;
+mod play;
 pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
 #[cfg(all(feature = "cli", feature = "prolog"))]
-pub mod repl;
+mod repl;
 pub mod search;
 pub mod session;
 #[cfg(feature = "cli")]

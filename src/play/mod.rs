@@ -22,7 +22,7 @@ mod turn;
 
 use std::path::PathBuf;
 
-pub use console::{Console, Heard, Input, Leave, Piped};
+pub use console::{Console, Input, Leave, Piped};
 pub use terminal::Terminal;
 
 use crate::catalog::{AnyPosition, GameHandle};

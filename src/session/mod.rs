@@ -24,8 +24,6 @@ mod keeping;
 mod preparation;
 mod record;
 mod resume;
-#[cfg(test)]
-mod tests;
 #[cfg(feature = "prolog")]
 mod why;
 

@@ -18,6 +18,7 @@ mod khan_rules;
 mod machines;
 #[path = "../support/random.rs"]
 mod random;
+mod session;
 mod shi_rules;
 #[path = "../support/worked.rs"]
 mod worked;

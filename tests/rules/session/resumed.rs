@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 
 use super::{JOURNAL, TOPLEVEL, UNFINISHED, khan};
-use crate::catalog::GameHandle;
-use crate::game::Side;
-use crate::game::opening::{Opening, Preset};
-use crate::players::{EngineSettings, PlayerSpec, Seat};
-use crate::session::journal::{Journal, unfinished};
-use crate::session::{
+use kalista::catalog::GameHandle;
+use kalista::game::Side;
+use kalista::game::opening::{Opening, Preset};
+use kalista::players::{EngineSettings, PlayerSpec, Seat};
+use kalista::session::journal::{Journal, unfinished};
+use kalista::session::{
     Config, DrawRules, Preparation, Record, Resumed, Session, first_record, parse_records, resume,
 };
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{JOURNAL, MATCH, SAVED, TOPLEVEL, UNFINISHED, khan};
-use crate::session::{DrawRules, Ending, Record, ReplayError, parse_records};
+use kalista::session::{DrawRules, Ending, Record, ReplayError, parse_records};
 
 fn only(text: &str) -> Record {
     let mut records = parse_records(text).unwrap();
