@@ -75,7 +75,7 @@ menu_answer(Menu, Answer) :-
         read_digit_between(Low, High, Value),
         (   menu_rest(Menu, Value, Answer0) ->
             Answer = Answer0
-        ;   write('This is no choice of this menu; once more: '),
+        ;   write('This is not a choice of this menu; once more: '),
             menu_answer(Menu, Answer)
         ).
 

@@ -45,7 +45,7 @@ pub fn answer(game: &str, question: &[&str]) -> Result<Vec<String>, String> {
             let depth: u32 = depth.parse().map_err(|_| unknown())?;
             if depth > DEEPEST {
                 return Err(format!(
-                    "{depth} plies are more than can be counted; the most is {DEEPEST}"
+                    "{depth} plies are too many to count; the most is {DEEPEST}"
                 ));
             }
             let leaves = game.perft(&read(&game, position)?, depth);

@@ -83,7 +83,7 @@ impl ExternalOracle {
             Ok(Line::Moves(line)) => Ok(Ok(line)),
             Ok(Line::Refusal(refusal)) => Ok(Err(refusal)),
             Err(error) => Err(self.trouble(format!(
-                "this is no answer, {error}: {}; expected is a line like those of \
+                "this is not an answer, {error}: {}; expected a line like those of \
                  kalista moves - --json --successors",
                 answer.trim_end()
             ))),
@@ -100,7 +100,7 @@ impl ExternalOracle {
         };
         if !line.moves.iter().eq(successors.keys()) {
             return Err(self.trouble(format!(
-                "its moves, sorted, are not those it has successors for, in the position {}",
+                "its moves, sorted, differ from those of its successors in the position {}",
                 question.position
             )));
         }

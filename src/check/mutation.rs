@@ -58,7 +58,7 @@ impl Mutant {
         };
         match source.text.matches(right).count() {
             1 => source.text = source.text.replace(right, &self.wrong),
-            found => return Err(format!("{file} has {found} times, not once:\n{right}")),
+            found => return Err(format!("{file} has this text {found} times, not once:\n{right}")),
         }
         Ok(program)
     }

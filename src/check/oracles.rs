@@ -91,7 +91,7 @@ pub(super) fn replies(
             Err(error) => {
                 fatal += 1;
                 failures.push(error.to_string());
-                replies.push(Err(format!("it dies of it: {}", error.what)));
+                replies.push(Err(format!("it died on this position: {}", error.what)));
                 last = Some(error);
             }
         }

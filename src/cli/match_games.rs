@@ -25,10 +25,10 @@ pub(super) const UNDECIDED_WITHIN: u32 = 7;
 /// Play games between two players and compare their strength
 ///
 /// The games come in pairs: both begin from the same random start, and the players
-/// change sides; where a game has but one start, a few random moves come first. Players
+/// swap sides; where a game has only one start, a few random moves come first. Players
 /// are named as in random, minimax:difficile, alphabeta:50ms (time a move), alphabeta:d8
-/// (depth), alphabeta:n100000 (nodes a move); a name that does not exist lists those that
-/// do. With --placement best,random A places its pieces as the engine would and B at
+/// (depth), alphabeta:n100000 (nodes a move); an unknown name lists those that
+/// exist. With --placement best,random A places its pieces as the engine would and B at
 /// random, each in the role that it plays. The same seed plays the same games, however
 /// many run at once, as long as no player plays by the clock. Ctrl-C ends the match and
 /// reports what was played.
@@ -51,7 +51,7 @@ pub struct Arguments {
     /// How many games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// What the random numbers in starts and players follow from
+    /// The seed of the random numbers in starts and players
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games that are played at the same time
@@ -70,7 +70,7 @@ pub struct Arguments {
         conflicts_with = "any_placement"
     )]
     placement: Option<String>,
-    /// Play until it is clear whether A is ELO0 or ELO1 stronger, with 5 % of error
+    /// Play until it is clear whether A is ELO0 or ELO1 stronger, with an error of 5 %
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Sprt::parse, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Write the games to a file

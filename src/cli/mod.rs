@@ -38,7 +38,7 @@ To play a game: kalista play khan";
 const AFTER_HELP: &str = "Built without Prolog: the native engine alone";
 
 /// A rules engine for abstract board games: the rules are Prolog clauses, Rust plays
-/// them fast, and each is held to the other.
+/// them fast, and the two are checked against each other.
 #[derive(Debug, Parser)]
 #[command(
     name = "kalista",

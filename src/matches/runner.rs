@@ -22,7 +22,7 @@ pub struct Match {
     pub players: [PlayerSpec; 2],
     /// Games in all, two for each start.
     pub games: u64,
-    /// What all random numbers follow from.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// Games that run at the same time.
     pub jobs: usize,

@@ -95,7 +95,7 @@ impl Placements {
 pub enum MatchError {
     /// No start was found from which nobody has a forced win.
     #[error(
-        "of {ATTEMPTS} random starts each is a forced win within {within} plies; any start is taken with --any-placement"
+        "all {ATTEMPTS} random starts tried are forced wins within {within} plies; --any-placement takes any start"
     )]
     NoStart {
         /// The plies within which nobody should win.

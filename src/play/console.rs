@@ -104,7 +104,7 @@ impl<'a> Console<'a> {
                 Heard::Interrupted if warned => return Err(Leave::Interrupted),
                 Heard::Interrupted => {
                     warned = true;
-                    self.tell("Ctrl-C once more leaves, and so does: quit")?;
+                    self.tell("Press Ctrl-C again to leave, or type quit.")?;
                 }
             }
         }

@@ -95,7 +95,7 @@ impl Playing<'_, '_> {
         let who = self.who(side);
         let Some(mv) = self.thought(spec)? else {
             self.session.forfeit();
-            return self.console.tell(format_args!("{who} knows no move."));
+            return self.console.tell(format_args!("{who} found no move."));
         };
         if !self.session.play(&mv)? {
             self.session.forfeit();

@@ -107,7 +107,7 @@ impl Asking<'_, '_> {
                 Some((Command::Quit, _)) => return Err(Leave::Quit),
                 Some((Command::Undo, _)) => match self.preparation.undo() {
                     true => return Ok(()),
-                    false => self.console.tell("Nothing has been decided by you yet.")?,
+                    false => self.console.tell("You have not decided anything yet.")?,
                 },
                 Some((Command::Rules, _)) => {
                     self.console.tell(self.preparation.game().instructions())?;

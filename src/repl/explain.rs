@@ -135,7 +135,7 @@ impl Repl<'_> {
             }
         }
         if lines.is_empty() {
-            return fail(format!("no predicate has to do with \"{word}\""));
+            return fail(format!("no predicate is related to \"{word}\""));
         }
         let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         for (name, prose) in lines {

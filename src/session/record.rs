@@ -148,7 +148,7 @@ pub enum ReplayError {
         what: String,
     },
     /// The game did not end like this.
-    #[error("the game ended otherwise: {0}")]
+    #[error("the game ended differently: {0}")]
     End(String),
     /// The rules broke down.
     #[error(transparent)]

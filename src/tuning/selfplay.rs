@@ -19,7 +19,7 @@ pub struct Plan {
     pub games: u64,
     /// Nodes that the engine spends on a move.
     pub nodes: u64,
-    /// What all random numbers follow from.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// Games that run at the same time.
     pub jobs: usize,

@@ -170,7 +170,7 @@ fn the_position_of_which_an_oracle_dies_is_found() {
         found
             .mismatch
             .to_string()
-            .contains("refuses it: it dies of it: dead")
+            .contains("refuses it: it died on this position: dead")
     );
 
     // Not so if it dies of everything: then nothing can be said.

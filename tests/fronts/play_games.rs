@@ -192,7 +192,7 @@ fn undo_goes_back_to_the_last_decision_of_a_person() {
     assert_eq!(offered(&again), offered(&first));
     person.type_line("undo");
     let nothing = person.question().unwrap();
-    assert!(nothing.contains("no move of yours to undo"), "{nothing}");
+    assert!(nothing.contains("You have no move to undo"), "{nothing}");
     person.type_line("redo");
     let redone = person.question().unwrap();
     assert_eq!(offered(&redone), offered(&second));

@@ -59,7 +59,7 @@ fn a_person_plays_a_machine_at_a_terminal() {
     session.exp_string("rouge> ").unwrap();
     // Ctrl-C at the prompt asks once more; Ctrl-D leaves, and nothing is lost.
     session.send_control('c').unwrap();
-    session.exp_string("Ctrl-C once more leaves").unwrap();
+    session.exp_string("Press Ctrl-C again to leave").unwrap();
     session.exp_string("rouge> ").unwrap();
     session.send_control('d').unwrap();
     session.exp_string("kalista resume continues it").unwrap();

@@ -135,7 +135,7 @@ impl Check<'_> {
         }
         if again > 0 {
             self.output
-                .line(format_args!("{again} more come to one of these"))?;
+                .line(format_args!("{again} more shrink to one of these"))?;
         }
         Ok(())
     }

@@ -12,7 +12,7 @@ use crate::game::{Game, Outcome, Presentation, Side};
 
 const INSTRUCTIONS: &str = "\
 The board has 6 x 6 squares worth 1, 2 or 3. Each side has a Kalista (its queen) and five sbires.
-Who captures the Kalista of the other wins.
+Whoever captures the other Kalista wins.
 
 Before the game, rouge chooses a side of the board and places its six pieces on the two lines
 nearest to it; then ocre does the same on the opposite side. Rouge begins.
@@ -22,7 +22,7 @@ nearest to it; then ocre does the same on the opposite side. Rouge begins.
 - The last step may take an enemy piece. A captured sbire can come back, a Kalista cannot.
 - The piece that has just moved wears the Khan. The other side must then move a piece that stands
   on a square of the same value as the bearer's.
-- Who has no such piece, or none that can move, may move any piece, or put a captured sbire back
+- A side with no such piece, or none that can move, may move any piece, or put a captured sbire back
   on an empty square of that value instead.";
 
 impl Presentation for Khan {

@@ -285,7 +285,7 @@ impl Machines for PrologGame {
 
 impl Presentation for PrologGame {
     fn instructions(&self) -> &str {
-        "The rules of this game are its own file of clauses; moves lists what may be played."
+        "The rules of this game are in its own file of clauses; moves lists what may be played."
     }
 
     fn board(&self, position: &Position, _view: &View) -> Board {
