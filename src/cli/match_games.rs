@@ -13,7 +13,7 @@ use super::{Failure, GameArguments, Output, Status, hash_bytes};
 use crate::catalog::{AnyGame, GameHandle};
 use crate::game::Side;
 use crate::matches::run as play_match;
-use crate::matches::{Match, Placements, Sprt, SprtState, SprtVerdict, Summary, Tally};
+use crate::matches::{Match, Placements, Sprt, SprtState, SprtDecision, Summary, Tally};
 use crate::players::PlayerSpec;
 use crate::search::Options;
 use crate::session::{DrawRules, Ending, Record};
@@ -134,7 +134,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let decided = (summary.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open);
+    let decided = (summary.sprt).is_some_and(|state| state.decision != SprtDecision::Open);
     let interrupted = stop.load(Relaxed) && !decided;
     match arguments.json {
         true => output.json(&json(&plan, &summary))?,
@@ -245,10 +245,10 @@ fn json(plan: &Match, summary: &Summary) -> Json {
                 elo0: sprt.elo0,
                 elo1: sprt.elo1,
                 llr: (state.ratio * 1000.0).round() / 1000.0,
-                verdict: match state.verdict {
-                    SprtVerdict::Elo0 => "elo0",
-                    SprtVerdict::Elo1 => "elo1",
-                    SprtVerdict::Open => "open",
+                verdict: match state.decision {
+                    SprtDecision::Elo0 => "elo0",
+                    SprtDecision::Elo1 => "elo1",
+                    SprtDecision::Open => "open",
                 },
             }
         }),
@@ -332,10 +332,10 @@ pub(super) fn elo_line(tally: &Tally) -> String {
 
 fn sprt_line(sprt: Sprt, state: SprtState) -> String {
     let Sprt { elo0, elo1 } = sprt;
-    let meaning = match state.verdict {
-        SprtVerdict::Elo0 => format!("decided: Elo {elo0:+} rather than {elo1:+}"),
-        SprtVerdict::Elo1 => format!("decided: Elo {elo1:+} rather than {elo0:+}"),
-        SprtVerdict::Open => format!("open between Elo {elo0:+} and {elo1:+}"),
+    let meaning = match state.decision {
+        SprtDecision::Elo0 => format!("decided: Elo {elo0:+} rather than {elo1:+}"),
+        SprtDecision::Elo1 => format!("decided: Elo {elo1:+} rather than {elo0:+}"),
+        SprtDecision::Open => format!("open between Elo {elo0:+} and {elo1:+}"),
     };
     let bound = Sprt::bound();
     format!(

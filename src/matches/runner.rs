@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::play::{Finished, play};
-use super::sprt::{Sprt, SprtState, SprtVerdict};
+use super::sprt::{Sprt, SprtState, SprtDecision};
 use super::starts::{MatchError, Placements, Starts};
 use super::tally::Tally;
 use crate::catalog::{AnyPosition, GameHandle};
@@ -116,7 +116,7 @@ impl Summary {
     }
 
     fn is_decided(&self) -> bool {
-        (self.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open)
+        (self.sprt).is_some_and(|state| state.decision != SprtDecision::Open)
     }
 }
 

@@ -213,7 +213,7 @@ impl Playing<'_, '_> {
         };
         let mut view = self.session.view(side);
         view.marked = self.session.game().squares_of(&mv);
-        let verdict = match found.is_legal {
+        let answer = match found.is_legal {
             true => {
                 view.marked.extend(found.squares);
                 "allowed"
@@ -224,7 +224,7 @@ impl Playing<'_, '_> {
             }
         };
         self.show(&view)?;
-        let mut lines = vec![format!("{mv} is {verdict}:")];
+        let mut lines = vec![format!("{mv} is {answer}:")];
         lines.extend(found.sentences.iter().map(|why| format!("- {why}")));
         self.console.tell(lines.join("\n"))
     }

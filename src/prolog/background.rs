@@ -32,7 +32,7 @@ impl Background {
             memory,
             ..Resources::default()
         };
-        let place = Place::Worker(WorkerCommand::current().fed_by(input));
+        let place = Place::Worker(WorkerCommand::current().with_input(input));
         let start = || Interpreter::start(program, place, limits);
         Background {
             state: State::Starting(std::thread::spawn(start)),

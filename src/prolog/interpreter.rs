@@ -273,10 +273,10 @@ impl Interpreter {
         self.connect()?;
         let position = self.untold.clone();
         let input = match &self.place {
-            Place::Worker(command) => command.feed(),
+            Place::Worker(command) => command.input(),
             Place::Thread => None,
         };
-        let feeding = input.and_then(SharedInput::open);
+        let filling = input.and_then(SharedInput::open);
         let mut told = false;
         let request = request(position.as_deref());
         let (connection, result) = self.exchange(&request, &mut |message| match message {
@@ -287,7 +287,7 @@ impl Interpreter {
             Message::NotAPosition => Err(Error::Position(position.clone().unwrap_or_default())),
             other => handle(other),
         });
-        drop(feeding);
+        drop(filling);
         // A request that is lost takes the position with it.
         if told && connection == Connection::Open {
             self.position = self.untold.take();

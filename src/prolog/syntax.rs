@@ -76,7 +76,7 @@ pub(super) fn fault_in_clauses(clauses: &str, message: &str) -> Option<String> {
         .last()?;
     let error = locate(&clauses[clause.clone()], what);
     let at = clause.start + error.at().start;
-    let begin = clauses[..at].rfind('\n').map_or(0, |feed| feed + 1);
+    let begin = clauses[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let source = clauses[begin..].lines().next().unwrap_or_default();
     let place = at - begin..clause.start + error.at().end - begin;
     let shown = TextError::new(source, place, error.what()).with_caret();

@@ -26,7 +26,7 @@ impl Repl<'_> {
         } = self.session.why(&mv).or_else(cannot_say)?;
         let mut view = self.view()?;
         view.marked = self.session.game().squares_of(&mv);
-        let verdict = match is_legal {
+        let answer = match is_legal {
             true => {
                 view.marked.extend(squares);
                 "is legal"
@@ -37,7 +37,7 @@ impl Repl<'_> {
             }
         };
         let board = draw(&self.session.board(&view)?, self.options.style);
-        writeln!(self.out, "{board}\n  {mv} {verdict}:")?;
+        writeln!(self.out, "{board}\n  {mv} {answer}:")?;
         for sentence in sentences {
             writeln!(self.out, "  - {sentence}")?;
         }

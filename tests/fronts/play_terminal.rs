@@ -7,12 +7,12 @@ use rexpect::session::{PtySession, spawn_command};
 use crate::support::Home;
 
 /// Long, because the computer may be busy; nothing here waits that long by itself.
-const PATIENCE: Option<u64> = Some(30_000);
+const TIMEOUT: Option<u64> = Some(30_000);
 
 fn open(home: &Home, arguments: &[&str]) -> PtySession {
     let mut command = home.command(arguments);
     command.arg("--ascii").env("TERM", "xterm");
-    spawn_command(command, PATIENCE).unwrap()
+    spawn_command(command, TIMEOUT).unwrap()
 }
 
 fn press(session: &mut PtySession, keys: &str) {
