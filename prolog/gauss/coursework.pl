@@ -263,7 +263,7 @@ move_by_steps(State0, (Colour,X,Y), state(Board, Unused, Zones, Turn)) :-
 %%  valid_moves(+State, +Player, -Moves)
 %
 %   The moves that Player has, or would have if it were the turn of that
-%   player. They are in order; chance is left to choose_move/4.
+%   player. They are in order; choose_move/4 draws among them.
 %
 %       ?- initial_state([], S), valid_moves(S, 1, [Move|_]).
 %       Move = (b,2,2).

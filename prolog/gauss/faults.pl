@@ -61,7 +61,7 @@ cell_fault(state(Board, _, _, _), N, cell_occupied(C, L, There)) :-
 %
 %       places(Player, Colour, C, L)            the move itself
 %       moves_piece(How, Colour, C1,L1, C2,L2)  How: attracted, repelled
-%       collects(Colour, Bonus, Risk)           so many pieces leave
+%       collects(Colour, Bonus, Risk)           this many pieces leave
 %       ends(Winner)                            the game is over then
 
 rule_followed(State, Move, Reason) :-

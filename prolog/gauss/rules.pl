@@ -32,7 +32,7 @@
 
 %%  initial_state(+Options, -State)
 %
-%   The empty board. Each player holds ten pieces of the own colour and
+%   The empty board. Each player holds ten pieces of its own colour and
 %   five of the other. There are no Options.
 
 initial_state([], state(Board, [[10,5],[5,10]], [[0,0],[0,0]], 0)) :-

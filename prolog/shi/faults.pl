@@ -139,7 +139,7 @@ between_fault(Enemy, Type, To, Between, Fault) :-
 %       cannot_move(Type)           the side passes because it must
 %       slides(From, To)            all squares on the way are empty
 %       jumps(From, Friend, To)     over one friend, onto an enemy
-%       wins(Type, Points)          so many are taken then, and that is enough
+%       wins(Type, Points)          this many are taken then, and that is enough
 
 rule_followed(State, Move, Reason) :-
         State = Board-_-_-_-Type,

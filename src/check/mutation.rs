@@ -78,7 +78,7 @@ impl Mutant {
         native_and(subject, broken, Place::Thread, limits)
     }
 
-    /// Compares positions, at most so many, until one kills the mutant.
+    /// Compares positions, at most this many, until one kills the mutant.
     pub fn run(
         &self,
         subject: &Arc<dyn Subject>,

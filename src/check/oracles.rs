@@ -95,7 +95,7 @@ pub(super) fn replies(
                 last = Some(error);
             }
         }
-        // The questions are not to blame if it dies of them all.
+        // The questions are not to blame if it dies on every one.
         if fatal == TRIES
             && replies.len() == fatal
             && let Some(error) = last

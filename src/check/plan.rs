@@ -104,7 +104,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The text is no shard.
+/// The text is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is not a part: write 3/16 for the third of sixteen")]
 pub struct ShardError(String);

@@ -11,7 +11,7 @@ use crate::catalog::{Catalog, GameHandle};
 use crate::matches::{BenchSet, bench, bench_time};
 use crate::search::{Options, parse_duration};
 
-/// A new set has so many positions, and none of them is decided within so many plies.
+/// A new set has this many positions, and none of them is decided within this many plies.
 const DRAWN: (u64, u32) = (24, 7);
 
 /// Search fixed positions to a fixed depth on one thread

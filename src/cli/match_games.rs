@@ -19,7 +19,7 @@ use crate::search::Options;
 use crate::session::{DrawRules, Ending, Record};
 use crate::terminal::interrupt;
 
-/// Starts that are decided within so many plies say nothing about the players.
+/// Starts that are decided within this many plies say nothing about the players.
 pub(super) const UNDECIDED_WITHIN: u32 = 7;
 
 /// Play games between two players and compare their strength

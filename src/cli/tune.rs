@@ -116,7 +116,7 @@ fn report(output: &mut Output, samples: usize, found: &Fit) -> Result<(), Failur
     ))
 }
 
-/// Shows on a terminal how many of so many games have ended.
+/// Shows on a terminal how many of all games have ended.
 fn with_bar<T>(
     games: u64,
     work: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<T, MatchError>,

@@ -20,7 +20,7 @@ pub trait Presentation: Game {
         name
     }
 
-    /// The rules in a page, for people who have never played.
+    /// The rules in brief, for people who have never played.
     fn instructions(&self) -> &str {
         "No instructions have been written for this game; its clauses are its rules."
     }

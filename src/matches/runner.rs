@@ -26,7 +26,7 @@ pub struct Match {
     pub seed: u64,
     /// Games that run at the same time.
     pub jobs: usize,
-    /// Starts are drawn until one is not a forced win within so many plies; 0 takes any.
+    /// Starts are drawn until one is not a forced win within this many plies; 0 takes any.
     pub undecided_within: u32,
     /// The players place their pieces themselves, instead of beginning both games of a
     /// pair from a random start; what they make of it is taken as it is.

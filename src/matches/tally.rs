@@ -124,7 +124,7 @@ impl Tally {
         } else {
             1.0
         };
-        // One more pair of ordinary spread: equal pairs are no proof that all are equal.
+        // One more pair of ordinary spread: equal pairs do not prove that all are equal.
         single * games * games / (spread * correction + 2.0 * single)
     }
 }

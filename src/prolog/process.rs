@@ -154,7 +154,7 @@ impl Worker {
             process.stdin(input.for_goals()?);
         }
         // A backtrace needs memory: printed where there is none left, it waits for
-        // itself for ever instead of letting the worker die.
+        // itself forever instead of letting the worker die.
         process.env("RUST_BACKTRACE", "0");
         for place in [Command::stdout, Command::stderr] {
             let output = output.as_ref().and_then(|output| output.try_clone().ok());

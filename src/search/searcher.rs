@@ -31,7 +31,7 @@ const FREE: i32 = i32::MAX;
 /// The ply that stands for a position of the game before the root.
 const BEFORE_ROOT: i32 = -1;
 
-/// How many plies less a move is searched after so many others.
+/// How many plies less a move is searched after this many others.
 fn reduction(earlier: usize, depth: u32) -> u32 {
     let reached = |&&(late, least): &&(usize, u32)| earlier >= late && depth >= least;
     LATE.iter().filter(reached).count() as u32

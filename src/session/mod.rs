@@ -247,12 +247,12 @@ impl Session {
         self.is_forfeited = true;
     }
 
-    /// Takes moves back; `false`, and nothing happens, if there are not so many.
+    /// Takes moves back; `false`, and nothing happens, if there are not that many.
     pub fn undo(&mut self, count: usize) -> bool {
         self.step("undo", count, History::undo)
     }
 
-    /// Plays moves again that were taken back; `false` if there are not so many.
+    /// Plays moves again that were taken back; `false` if there are not that many.
     pub fn redo(&mut self, count: usize) -> bool {
         self.step("redo", count, History::redo)
     }

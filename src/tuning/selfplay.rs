@@ -23,7 +23,7 @@ pub struct Plan {
     pub seed: u64,
     /// Games that run at the same time.
     pub jobs: usize,
-    /// Starts are drawn until one is not a forced win within so many plies; 0 takes any.
+    /// Starts are drawn until one is not a forced win within this many plies; 0 takes any.
     pub undecided_within: u32,
 }
 

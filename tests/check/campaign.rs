@@ -173,7 +173,7 @@ fn the_position_of_which_an_oracle_dies_is_found() {
             .contains("refuses it: it died on this position: dead")
     );
 
-    // Not so if it dies of everything: then nothing can be said.
+    // Not so if it dies on everything: then nothing can be said.
     let always = || Ok(mortal(|_| true));
     assert!(check.run(check.begin(plan), always, |_| ()).is_err());
 }

@@ -162,7 +162,7 @@ fn the_khan_is_explained_turn_by_turn() {
         let arguments = [&arguments[..], &["--position", position]].concat();
         String::from_utf8(home.run(&arguments, b"").stdout).unwrap()
     };
-    // The positions are those of the rules' corners: b1 is worth 3 and can move.
+    // The positions are edge cases of the rules: b1 is worth 3 and can move.
     let said = turn("KS3k/6/6/6/6/6 r f1");
     assert!(
         said.contains("The Khan is on f1, a square worth 3."),

@@ -1,5 +1,5 @@
 //! How machines place their pieces: the placements that the rules allow, those that the
-//! coursework wished for, and the engine's choice.
+//! coursework prefers, and the engine's choice.
 
 use std::collections::BTreeSet;
 

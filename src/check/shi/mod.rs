@@ -82,7 +82,7 @@ impl Knowledge for Known {
             );
         }
         let turn = Side::BOTH[rng.random_range(0..2)];
-        Position::new(size, pieces, turn).expect("so many pieces are a position")
+        Position::new(size, pieces, turn).expect("this many pieces are a position")
     }
 
     /// Mostly moves of a piece of the side to move, half of these to a square that the

@@ -1,4 +1,4 @@
-//! Gauss for people: its rules in a page, and how the board is seen.
+//! Gauss for people: its rules in brief, and how the board is seen.
 
 use super::board::Cell;
 use super::moves::Move;

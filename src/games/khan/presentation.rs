@@ -1,4 +1,4 @@
-//! Khan for people: its rules in a page, what the Khan asks for, how the board is seen.
+//! Khan for people: its rules in brief, what the Khan asks for, how the board is seen.
 
 use rand::Rng;
 

@@ -1,4 +1,4 @@
-//! Shi for people: its rules in a page, and how the board is seen.
+//! Shi for people: its rules in brief, and how the board is seen.
 
 use super::board::each;
 use super::moves::{self, Move};

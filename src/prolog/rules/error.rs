@@ -23,7 +23,7 @@ pub enum Fault {
     /// Prolog does not take it.
     #[error("it cannot be loaded: {0}")]
     Unloadable(String),
-    /// Loading takes for ever.
+    /// Loading does not end.
     #[error("it did not load within {} s: does one of its goals never end?", .0.as_secs())]
     LoadingEndless(Duration),
     /// A predicate is missing.

@@ -17,7 +17,7 @@ pub type Placement = [Square; 6];
 pub enum Strategy {
     /// On any six of the twelve squares, as the coursework's machines do.
     Random,
-    /// As their authors wished it: one piece a column (or line), alternating between the
+    /// As their authors wanted it: one piece a column (or line), alternating between the
     /// two lines of the edge, with the Kalista on the outer one. The board is made so
     /// that the pieces then stand on squares of two values only, which makes it easier
     /// to disobey the Khan. Six such placements exist at each edge; one of them is drawn.
