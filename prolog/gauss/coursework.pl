@@ -11,7 +11,7 @@
     cell: it walked from the placed piece in each direction with one
     predicate for a step there and one for a step back (move_dir/7), and
     then searched the whole board for groups (search_board/4). These
-    relations do the same, and move_by_steps/3 puts them together to a
+    relations do the same, and move_by_steps/3 puts them together into a
     move: a second description of the rules, slower than move/3 and with
     the same answers.
 

@@ -57,7 +57,7 @@ cell_fault(state(Board, _, _, _), N, cell_occupied(C, L, There)) :-
 
 %%  rule_followed(+State, +Move, -Reason)
 %
-%   What there is to say for a legal move; each is a solution:
+%   What makes a move legal; each is a solution:
 %
 %       places(Player, Colour, C, L)            the move itself
 %       moves_piece(How, Colour, C1,L1, C2,L2)  How: attracted, repelled

@@ -331,8 +331,8 @@ get_points([[BonusR,BonusB],[RiskR,RiskB]], [VoidR,VoidB], [R,B]) :-
 
 %%  get_winner(+Points, +Voids, +Zones, ?Winner)
 %
-%   More points win; then fewer own pieces in the void; then fewer in the
-%   own risk zone; else both players win.
+%   More points win; then fewer own pieces in the void; then fewer in
+%   its own risk zone; else both players win.
 %
 %       ?- get_winner([7,5], [1,3], [[7,9],[2,4]], Winner).
 

@@ -159,7 +159,7 @@ obstacle(Squares, Plateau, M) :-
 
 %%  rule_followed(+State, +Move, -Reason)
 %
-%   What there is to say for a legal move; each is a solution:
+%   What makes a move legal; each is a solution:
 %
 %       cannot_move               the player must pass
 %       free_move                 nobody wears the Khan

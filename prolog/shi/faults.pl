@@ -134,7 +134,7 @@ between_fault(Enemy, Type, To, Between, Fault) :-
 
 %%  rule_followed(+State, +Move, -Reason)
 %
-%   What there is to say for a legal move; each is a solution:
+%   What makes a move legal; each is a solution:
 %
 %       cannot_move(Type)           the side passes because it must
 %       slides(From, To)            all squares on the way are empty

@@ -1,4 +1,4 @@
-//! Every game behind one interface: what the fronts, the matches and the checks talk to.
+//! Every game behind one face: what the fronts, the matches and the checks talk to.
 
 use rand::Rng;
 

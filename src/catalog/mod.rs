@@ -1,4 +1,4 @@
-//! Which games there are, and every one of them behind one interface.
+//! Which games there are, and every one of them behind one face.
 //!
 //! A [`Catalog`] is a table of [`Row`]s, one for each game with native rules; a program
 //! that embeds this crate adds its own. Whatever is opened, from a row or from a Prolog

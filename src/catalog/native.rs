@@ -12,7 +12,7 @@ use crate::search::{Budget, Options, Score};
 /// Memory for positions already searched. A worker has little to spare.
 const TABLE_MIB: usize = 8;
 
-/// Answers a question, a line for each thing there is to say; the error says in words
+/// Answers a question, a line for each item; the error says in words
 /// why it cannot be answered.
 ///
 /// | question | lines |

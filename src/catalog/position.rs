@@ -5,8 +5,8 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A position of some game. It can be kept, cloned, compared and hashed; what it means
-/// only the [game](super::AnyGame) knows that it came from.
+/// A position of some game. It can be kept, cloned, compared and hashed; only
+/// the [game](super::AnyGame) that it came from knows what it means.
 #[derive(Clone)]
 pub struct AnyPosition(Arc<dyn Inside>);
 

@@ -15,7 +15,7 @@ use crate::game::properties::Properties;
 
 /// Moves whose legality is asked at each position, besides those that are legal.
 const PROBES: usize = 2;
-/// A game in which nothing happens for so long is given up.
+/// A game in which nothing happens for this long is given up.
 const LONGEST_WALK: usize = 120;
 
 /// Makes the questions of a check. The same plan and batch number give the same

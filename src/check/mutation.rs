@@ -58,7 +58,11 @@ impl Mutant {
         };
         match source.text.matches(right).count() {
             1 => source.text = source.text.replace(right, &self.wrong),
-            found => return Err(format!("{file} has this text {found} times, not once:\n{right}")),
+            found => {
+                return Err(format!(
+                    "{file} has this text {found} times, not once:\n{right}"
+                ));
+            }
         }
         Ok(program)
     }

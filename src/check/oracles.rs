@@ -57,8 +57,8 @@ impl Oracle for NativeOracle {
 }
 
 /// What an oracle says, whatever happens to it: one that fails is asked again, and if it
-/// fails again and again, it is asked each question alone, so that only the one it dies
-/// of is lost. Nothing is repeated once `stop` is set.
+/// fails again and again, it is asked each question alone, so that only the one that
+/// kills it is lost. Nothing is repeated once `stop` is set.
 pub(super) fn replies(
     oracle: &mut (dyn Oracle + '_),
     questions: &[Question],

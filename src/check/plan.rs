@@ -32,7 +32,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// So many positions of a game from the usual source; the rest as usual.
+    /// This many positions of a game from the usual source; the rest as usual.
     pub fn new(game: &str, positions: u64) -> Self {
         Plan {
             game: game.to_owned(),

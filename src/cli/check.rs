@@ -90,7 +90,7 @@ pub struct Arguments {
     mutants: bool,
 }
 
-/// What a report says already, so that nobody can say it again who continues one.
+/// What a report says already, and nobody who continues one can say again.
 const RESUMED: [&str; 12] = [
     "game",
     "size",
@@ -150,8 +150,8 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// The program that takes the place of the clauses, if one does: as the report says
-    /// that is continued, or as the arguments do.
+    /// The program that takes the place of the clauses, if one does: as the continued
+    /// report says, or as the arguments do.
     fn against(&self) -> Option<&str> {
         match &self.begun {
             Some(report) => report.plan.against.as_deref(),
@@ -159,8 +159,8 @@ impl Check<'_> {
         }
     }
 
-    /// Where the positions come from: as the report says that is continued, or as the
-    /// arguments do.
+    /// Where the positions come from: as the continued report says, or as the arguments
+    /// do.
     fn source(&self) -> Result<Source, Failure> {
         if let Some(report) = &self.begun {
             let source = self.named(report.plan.source.clone())?;

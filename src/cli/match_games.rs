@@ -13,7 +13,7 @@ use super::{Failure, GameArguments, Output, Status, hash_bytes};
 use crate::catalog::{AnyGame, GameHandle};
 use crate::game::Side;
 use crate::matches::run as play_match;
-use crate::matches::{Match, Placements, Sprt, SprtState, SprtDecision, Summary, Tally};
+use crate::matches::{Match, Placements, Sprt, SprtDecision, SprtState, Summary, Tally};
 use crate::players::PlayerSpec;
 use crate::search::Options;
 use crate::session::{DrawRules, Ending, Record};

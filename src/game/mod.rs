@@ -1,7 +1,7 @@
 //! The contract that every game keeps.
 //!
 //! A [`Game`] knows the rules; a position is plain data. Everything else in this
-//! crate (search, players, sessions, checks) is written against this module and
+//! crate (search, players, sessions, checks) is written against this room and
 //! knows no particular game.
 //!
 //! | module | what is in it |

@@ -45,7 +45,7 @@ pub trait Presentation: Game {
     }
 
     /// Whether there is a menu, to which one comes back after a game; otherwise each
-    /// side is asked who plays it, and the end of the game is the end.
+    /// side is asked who plays it, and the program ends with the game.
     fn has_menu(&self) -> bool {
         true
     }

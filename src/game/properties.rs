@@ -92,7 +92,7 @@ impl Properties {
     /// Everything.
     pub const ALL: Properties = Properties((1 << NAMES.len()) - 1);
 
-    /// Whether an property is among them.
+    /// Whether a property is among them.
     pub const fn has(self, property: Property) -> bool {
         self.0 & 1 << property as u16 != 0
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::play::{Finished, play};
-use super::sprt::{Sprt, SprtState, SprtDecision};
+use super::sprt::{Sprt, SprtDecision, SprtState};
 use super::starts::{MatchError, Placements, Starts};
 use super::tally::Tally;
 use crate::catalog::{AnyPosition, GameHandle};

@@ -109,7 +109,7 @@ pub enum MatchError {
 impl<'g> Starts<'g> {
     /// Random starts from which neither side has a forced win within this many plies that
     /// a short search can find; within 0 plies for any start at all. Where the rules
-    /// know but one start, a few random moves have been played.
+    /// know only one start, a few random moves have been played.
     pub fn new(game: &'g GameHandle, seed: u64, undecided_within: u32) -> Self {
         let bytes = if undecided_within == 0 {
             0

@@ -108,7 +108,7 @@ impl Tally {
         }
     }
 
-    /// As many independent games without draws would leave as much doubt.
+    /// How many independent games without draws would leave as much doubt.
     fn effective_games(&self) -> f64 {
         let (games, score) = (self.games() as f64, self.score());
         let single = score * (1.0 - score);

@@ -19,7 +19,7 @@ pub enum Leave {
     End,
     /// Ctrl-C.
     Interrupted,
-    /// There is no going on: something was asked for that cannot be, or the rules broke
+    /// The game cannot go on: something impossible was asked for, or the rules broke
     /// down.
     Wrong(String),
     /// Nobody can see the output any more.

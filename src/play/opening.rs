@@ -62,7 +62,7 @@ impl Asking<'_, '_> {
         self.preparation.game().side_name(decision.side).to_owned()
     }
 
-    /// Takes a choice that nobody was asked for; if it is wrong there is no going on.
+    /// Takes a choice that nobody was asked for; if it is wrong, the game cannot go on.
     fn settle(&mut self, decision: &Decision, text: &str) -> Result<(), Leave> {
         let side = self.side_name(decision);
         let topic = decision.topic;

@@ -69,7 +69,7 @@ impl Background {
         Ok(interpreter)
     }
 
-    /// The database speaks of this position without being told: it was taken from there.
+    /// The database holds this position without being told: it was taken from there.
     pub fn agrees(&mut self, position: &str) {
         if let Ok(interpreter) = self.interpreter() {
             interpreter.assume_position(position);

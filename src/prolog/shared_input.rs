@@ -112,7 +112,7 @@ impl SharedInput {
                 let _ = tap.write_all(&line);
             }
         }
-        // A line of which a part was read stays for the next goal that reads.
+        // A line that was read in part stays for the next goal that reads.
         if ready > 0 && self.unread() == ready {
             let mut line = vec![0; ready];
             if (&self.goals).read_exact(&mut line).is_ok() {

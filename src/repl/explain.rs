@@ -46,7 +46,7 @@ impl Repl<'_> {
 
     /// Makes the state in the database the game, if it is one.
     pub(super) fn adopt(&mut self, _: &str) -> Result<(), LineError> {
-        // A state that says what its text does not say again is not a position.
+        // A state that its own text does not give back is not a position.
         let query = "current_state(_, S), state_text(S, Text), valid_moves(S, Moves), \
                      state_text(Same, Text), valid_moves(Same, Moves).";
         let texts = sentences(self.session.interpreter()?, query).or_else(cannot_say);

@@ -62,7 +62,7 @@ impl Repl<'_> {
         }
     }
 
-    /// `:go`: the machine of this side plays, or the engine for so long.
+    /// `:go`: the machine of this side plays, or the engine for this long.
     pub(super) fn go(&mut self, time: &str) -> Result<(), LineError> {
         self.must_go_on()?;
         let spec = match self.machine_to_move()? {

@@ -3,10 +3,10 @@
 //! # Repetitions
 //!
 //! A position that repeats one on the way to it counts as a draw, so its value
-//! belongs to that way and not to the position. Every score carries the ply of the
+//! belongs to that path and not to the position. Every score carries the ply of the
 //! earliest position it leans on in this manner. A node above that ply is
 //! free of it again; a node below must not be stored, for the table would hand the
-//! value to other ways. What the table holds depends on positions alone.
+//! value to other paths. What the table holds depends on positions alone.
 //!
 //! This keeps wins and losses exact. A shortest win never meets a position twice,
 //! because the plies to the end shrink with each move; so counting repetitions

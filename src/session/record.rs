@@ -53,7 +53,7 @@ pub struct Record {
     pub date: Option<String>,
     /// Its number in a match.
     pub number: Option<u64>,
-    /// What its random numbers follow from.
+    /// The seed of its random numbers.
     pub seed: Option<u64>,
     /// When it is declared drawn.
     pub draws: Option<DrawRules>,

@@ -7,7 +7,7 @@ use crate::games::{handle, typed};
 use kalista::game::opening::Preset;
 use kalista::games::khan::board::Square;
 use kalista::games::khan::placement::{
-    Placement, Strategy, assembled, every_placement, some_placements, heuristique_placements,
+    Placement, Strategy, assembled, every_placement, heuristique_placements, some_placements,
 };
 use kalista::games::khan::{Edge, position::Position};
 use kalista::search::select::{best_start, least_favourable};
@@ -279,7 +279,10 @@ mod against_the_clauses {
             let drawn = placements(&mut interpreter, &query);
             let native: BTreeSet<Placement> = native.into_iter().map(sorted).collect();
             assert_eq!(drawn.len(), 60);
-            assert!(drawn.iter().all(|placement| native.contains(placement)), "{strategy}");
+            assert!(
+                drawn.iter().all(|placement| native.contains(placement)),
+                "{strategy}"
+            );
             let different: BTreeSet<Placement> = drawn.into_iter().collect();
             assert!(different.len() > 3, "{strategy}");
         }

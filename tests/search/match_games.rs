@@ -81,13 +81,18 @@ fn players_place_their_own_pieces() {
     let heuristique: Vec<Squares> = Edge::ALL
         .into_iter()
         .flat_map(heuristique_placements)
-        .map(|placement| placement.into_iter().fold(0, |set, square| set | square.bit()))
+        .map(|placement| {
+            placement
+                .into_iter()
+                .fold(0, |set, square| set | square.bit())
+        })
         .collect();
     let games = played(&placed("heuristique,random")).0;
     for game in &games {
         assert!(heuristique.contains(&placed_squares(game, game.a_side)));
     }
-    let at_random = |game: &&MatchGame| !heuristique.contains(&placed_squares(game, game.a_side.other()));
+    let at_random =
+        |game: &&MatchGame| !heuristique.contains(&placed_squares(game, game.a_side.other()));
     assert!(games.iter().filter(at_random).count() > 6);
     // Players who place alike begin both games of a pair alike.
     let games = played(&placed("heuristique")).0;

@@ -55,8 +55,8 @@ impl Knowledge for Known {
     }
 
     /// Any size if none was chosen, any number of pieces that the rules allow, any side to
-    /// move. Half of the positions are crowded into a corner of the board, where much
-    /// blocks much.
+    /// move. Half of the positions are crowded into a corner of the board, where pieces
+    /// block each other.
     fn arbitrary_position(&self, rng: &mut dyn Rng) -> Position {
         let any_size = Size::ALL[rng.random_range(0..Size::ALL.len())];
         let size = self.size.unwrap_or(any_size);

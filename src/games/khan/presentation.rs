@@ -128,7 +128,7 @@ impl Presentation for Khan {
         opening::candidates(choices, rng)
     }
 
-    /// The coursework's machines throw dice for both; the engine does not.
+    /// The coursework's machines draw both at random; the engine does not.
     fn machine_strategy(&self, decision: &Decision, strong: bool) -> &'static str {
         match (decision.is_first, strong) {
             (true, true) => "best",

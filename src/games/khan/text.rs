@@ -200,7 +200,13 @@ pub fn parse_move(text: &str) -> Result<Move, TextError> {
     let square = |range: std::ops::Range<usize>| {
         text.get(range.clone())
             .and_then(Square::parse)
-            .ok_or_else(|| TextError::new(text, range, "this is not a square: squares go from a1 to f6"))
+            .ok_or_else(|| {
+                TextError::new(
+                    text,
+                    range,
+                    "this is not a square: squares go from a1 to f6",
+                )
+            })
     };
     match text.as_bytes() {
         [b'p' | b'P', ..] if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),

@@ -183,8 +183,12 @@ impl Record {
             "result" => self.result = Some(line.value(value)?),
             "end" => {
                 let ending = Ending::parse(value);
-                let wrong =
-                    || line.fault_in(value, &format!("{value:?} is not a reason for the end of a game"));
+                let wrong = || {
+                    line.fault_in(
+                        value,
+                        &format!("{value:?} is not a reason for the end of a game"),
+                    )
+                };
                 self.ending = Some(ending.ok_or_else(wrong)?);
             }
             "with" => self.read_setting(line, value)?,

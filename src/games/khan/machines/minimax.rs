@@ -14,7 +14,7 @@ const WON: i32 = 10_000;
 /// 10000 if the enemy's is, and otherwise the sum of
 ///
 /// - 350 if its own Kalista is alone,
-/// - 50 for each piece that the enemy has more,
+/// - 50 for each piece that the enemy has more than it,
 /// - -3 for each step that its own pieces are from the enemy Kalista, on average, rounded up,
 /// - -25 for each own piece on a square worth 2.
 ///
