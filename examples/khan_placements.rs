@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The number is the seed. A placement is as good as the best reply to it leaves it: every
-//! placement is looked at against chance, the better ones against replies that are searched
+//! placement is looked at against random replies, the better ones against replies that are searched
 //! for, and the last sixteen are played, the engine on both sides.
 
 use std::sync::atomic::AtomicBool;
@@ -24,11 +24,11 @@ use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 
 /// Random replies that every placement is looked at against.
 const AT_RANDOM: usize = 30;
-/// Camps that go on from each round to the next.
+/// Placements that go on from each round to the next.
 const KEPT: [usize; 3] = [256, 48, 16];
 /// Games that each of the last placements plays, and the nodes of a move.
 const GAMES: (usize, u64) = (16, 5_000);
-/// Camps of an edge that are printed.
+/// Placements of an edge that are printed.
 const PRINTED: usize = 6;
 
 /// A placement of rouge and how good it seems, in whatever the last round measured.

@@ -12,7 +12,7 @@
 
 %%  tactic(+Plies, +Shortest, -Text, -Move, -N)
 %
-%   After Plies moves drawn by chance the player to move wins by force in N
+%   After Plies moves drawn at random the player to move wins by force in N
 %   plies, not fewer than Shortest, and begins with Move. On backtracking
 %   there are others, without end.
 

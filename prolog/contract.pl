@@ -203,14 +203,14 @@ text(Goal, Text) :-
             Text = Text0
         ;   atom(Text0) ->
             atom_chars(Text0, Text)
-        ;   expected(["gives no list of characters: ",Text0])
+        ;   expected(["does not give a list of characters: ",Text0])
         ).
 
 player(State, Player) :-
         user:turn(State, Player0),
         (   atomic(Player0) ->
             Player = Player0
-        ;   expected(["gives no player: ",Player0])
+        ;   expected(["does not give a player: ",Player0])
         ).
 
 value(State, Player, Value) :-
@@ -219,13 +219,13 @@ value(State, Player, Value) :-
             Value = Value0
         ;   number(Value0) ->
             Value is truncate(Value0 * 100)
-        ;   expected(["gives no number: ",Value0])
+        ;   expected(["does not give a number: ",Value0])
         ).
 
 moves(State, Moves) :-
         user:valid_moves(State, Moves0),
         (   \+ is_list(Moves0) ->
-            expected(["gives no list of moves: ",Moves0])
+            expected(["does not give a list of moves: ",Moves0])
         ;   \+ ground(Moves0) ->
             expected(["leaves variables in the moves: ",Moves0])
         ;   Moves0 == [] ->

@@ -8,7 +8,7 @@
     thousand times faster, so that a program in Prolog can look for tactics
     or hold a tournament.
 
-    How the question gets there is the prelude's matter, native_answer/3: in
+    How the question gets there is up to the prelude, native_answer/3: in
     the embedded machine it stays in the process; under SWI-Prolog and GNU
     Prolog the program kalista is started, or the one that the environment
     variable KALISTA names.
@@ -30,7 +30,7 @@ native_moves(State, Moves) :-
 
 %%  native_perft(+State, +Depth, -Leaves)
 %
-%   How many ways there are to play on for Depth moves.
+%   The number of leaves of the game tree after Depth moves.
 %
 %       ?- initial_state([], S), native_perft(S, 4, Leaves).
 

@@ -98,7 +98,7 @@ move_fault(State, Move, Fault) :-
 
 %%  move_reason(+State, +Move, -Reason)
 %
-%   Reason is something to say for a legal Move. There is no solution if
+%   Reason is what makes Move legal. There is no solution if
 %   the move is not legal.
 %
 %       ?- initial_state([], S), once(move(S, Move, _)),

@@ -1,4 +1,4 @@
-/*  Lists and chance: what every game needs and no rule speaks of.
+/*  Lists and random choice: what every game needs and no rule mentions.
 
     Ask, for example:
 

@@ -63,7 +63,7 @@ fault_text(Fault, Chars) :-
 
 %%  reason_text(+Reason, -Chars)
 %
-%   An English sentence for what speaks for a legal move.
+%   An English sentence for what makes a move legal.
 %
 %       ?- initial_state([], S), once(move(S, Move, _)),
 %          move_reason(S, Move, Reason), reason_text(Reason, Text).
@@ -74,8 +74,8 @@ reason_text(Reason, Chars) :-
 /*  - - - - - - - - - - - -  Boards  - - - - - - - - - - - - - - - - - -
 
     A board is written row by row, with / between the rows; how a game
-    lays its board out in rows is its own affair. In a row, a letter is a
-    piece and a digit stands for so many empty squares: s2s1 has a piece,
+    lays its board out in rows is up to the game. In a row, a letter is a
+    piece and a digit stands for that many empty squares: s2s1 has a piece,
     two empty squares, a piece and an empty square.
 */
 
@@ -97,7 +97,7 @@ more_rows_chars([Row|Rows]) -->
         more_rows_chars(Rows).
 
 %   row_chars(+Row, +Empty, -Chars0, -Chars): Chars0, with the rest
-%   Chars, is the text of the rest of a row, after so many empty squares
+%   Chars, is the text of the rest of a row, after that many empty squares
 %   that are not yet written.
 
 row_chars([], Empty, Chars0, Chars) :-

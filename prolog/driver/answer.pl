@@ -11,7 +11,7 @@
 
         m  move  next     a legal move and, if that is asked, where it leads
         w  winner         the game is over after the move before
-        n  number         so many moves there are after it
+        n  number         how many moves there are after it
         o  winner         the game is over
         l  y              the next probe is legal (n: it is not)
         f  y              the next probe has a fault (n: it has none)

@@ -1,9 +1,9 @@
 /*  Asking: a query of a person or a program, solution by solution.
 
     A query arrives as text, with a budget of inferences for each solution
-    (0: as many as it likes) and the depth to which terms are written (0: all
+    (0: no limit) and the depth to which terms are written (0: all
     the way). Before it there may be a position that the game's database has
-    to speak of first. The frames that answer it:
+    to hold first. The frames that answer it:
 
         t           the database speaks of the position
         u           the text of the position cannot be read; nothing is asked
@@ -38,7 +38,7 @@ ask :-
 
 %%  position_told(+Positions)
 %
-%   The database speaks of the position, if there is one in the list.
+%   The database holds the position, if there is one in the list.
 %   Fails, and says so in a frame, if it cannot be read.
 
 position_told([]).

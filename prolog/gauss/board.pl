@@ -65,7 +65,7 @@ cell(37, 7, 4, void).
 
 %%  column_before(?Column, ?Before, ?Height)
 %
-%   So many cells come before the first of a column, and so many are in
+%   This many cells come before the first of a column, and this many are in
 %   it: the number of cell (C,L) is Before + L.
 
 column_before(1,  0, 4).

@@ -11,7 +11,7 @@
     cell: it walked from the placed piece in each direction with one
     predicate for a step there and one for a step back (move_dir/7), and
     then searched the whole board for groups (search_board/4). These
-    relations do the same, and move_by_steps/3 puts them together to a
+    relations do the same, and move_by_steps/3 puts them together into a
     move: a second description of the rules, slower than move/3 and with
     the same answers.
 
@@ -263,7 +263,7 @@ move_by_steps(State0, (Colour,X,Y), state(Board, Unused, Zones, Turn)) :-
 %%  valid_moves(+State, +Player, -Moves)
 %
 %   The moves that Player has, or would have if it were the turn of that
-%   player. They are in order; chance is left to choose_move/4.
+%   player. They are in order; choose_move/4 draws among them.
 %
 %       ?- initial_state([], S), valid_moves(S, 1, [Move|_]).
 %       Move = (b,2,2).

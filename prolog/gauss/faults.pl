@@ -57,11 +57,11 @@ cell_fault(state(Board, _, _, _), N, cell_occupied(C, L, There)) :-
 
 %%  rule_followed(+State, +Move, -Reason)
 %
-%   What there is to say for a legal move; each is a solution:
+%   What makes a move legal; each is a solution:
 %
 %       places(Player, Colour, C, L)            the move itself
 %       moves_piece(How, Colour, C1,L1, C2,L2)  How: attracted, repelled
-%       collects(Colour, Bonus, Risk)           so many pieces leave
+%       collects(Colour, Bonus, Risk)           this many pieces leave
 %       ends(Winner)                            the game is over then
 
 rule_followed(State, Move, Reason) :-
@@ -137,7 +137,7 @@ fault_sentence(column_too_long(C)) -->
         "Column ", shown(C), " has more than ", shown(Height), " cells.".
 fault_sentence(digits_together(C)) -->
         "Two digits follow each other in column ", shown(C),
-        ": their sum is meant.".
+        ": write their sum.".
 fault_sentence(no_piece_letter(Char)) -->
         "The character '", shown(Char),
         "' is none of r, b, the digits 1 to 7, and /.".
@@ -145,7 +145,7 @@ fault_sentence(four_numbers(Chars)) -->
         "There must be four numbers with commas between them, not '",
         characters(Chars), "'.".
 fault_sentence(no_number(Chars)) -->
-        "'", characters(Chars), "' is no number of pieces from 0 to 15.".
+        "'", characters(Chars), "' is not a number of pieces from 0 to 15.".
 fault_sentence(holds_too_many(Player, Colour, Most)) -->
         "Player ", shown(Player), " begins with ", shown(Most), " ",
         colour_name(Colour), " pieces.".

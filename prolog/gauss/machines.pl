@@ -6,7 +6,7 @@
         ?- initial_state([], S), choose_move(S, 0, hard, Move).
         ?- initial_state([], S), best_moves(S, Moves).
 
-    There are three levels, and chance decides among equal moves:
+    There are three levels, and equal moves are drawn from at random:
 
         easy      any legal move
         hard      one move ahead: the best difference of points, as if the
@@ -113,7 +113,7 @@ level_moves(expert, State, Moves) :-
 %
 %   What a machine plays for Player: easy plays any legal move, hard one
 %   of the best for the points at once, expert one of the best after the
-%   reply (see expert.pl). Chance decides among them.
+%   reply (see expert.pl). One of them is drawn at random.
 %
 %       ?- initial_state([], S), choose_move(S, 0, easy, Move).
 

@@ -181,7 +181,7 @@ confirm(Player, (Colour,X,Y)) :-
 %%  read_placement(-Move)
 %
 %   Asks for a colour, a column and the line in it, counted from the top.
-%   Whether the move is legal is the business of move/3.
+%   Whether the move is legal is decided by move/3.
 %
 %       ?- read_placement(Move).
 

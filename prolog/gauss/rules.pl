@@ -32,7 +32,7 @@
 
 %%  initial_state(+Options, -State)
 %
-%   The empty board. Each player holds ten pieces of the own colour and
+%   The empty board. Each player holds ten pieces of its own colour and
 %   five of the other. There are no Options.
 
 initial_state([], state(Board, [[10,5],[5,10]], [[0,0],[0,0]], 0)) :-
@@ -331,8 +331,8 @@ get_points([[BonusR,BonusB],[RiskR,RiskB]], [VoidR,VoidB], [R,B]) :-
 
 %%  get_winner(+Points, +Voids, +Zones, ?Winner)
 %
-%   More points win; then fewer own pieces in the void; then fewer in the
-%   own risk zone; else both players win.
+%   More points win; then fewer own pieces in the void; then fewer in
+%   its own risk zone; else both players win.
 %
 %       ?- get_winner([7,5], [1,3], [[7,9],[2,4]], Winner).
 

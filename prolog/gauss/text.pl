@@ -16,7 +16,7 @@
                                               RiskRed,RiskBlue,
                                            the player to move, 0 or 1
 
-    r and b are pieces, a digit is so many empty cells.
+    r and b are pieces, a digit is that many empty cells.
 
     state_text/2 and move_text/2 themselves, and how the columns of a
     board are written, are in common/text.pl.

@@ -159,7 +159,7 @@ obstacle(Squares, Plateau, M) :-
 
 %%  rule_followed(+State, +Move, -Reason)
 %
-%   What there is to say for a legal move; each is a solution:
+%   What makes a move legal; each is a solution:
 %
 %       cannot_move               the player must pass
 %       free_move                 nobody wears the Khan
@@ -237,7 +237,7 @@ fault_sentence(wrong_owner(Id)) -->
         "It is the turn of ", shown(Player), ", but ", the_piece(Id),
         " belongs to ", shown(Owner), ".".
 fault_sentence(own_piece_on_target(Id)) -->
-        "The move ends on an own piece, ", the_piece(Id), ".".
+        "The move ends on a piece of the same player, ", the_piece(Id), ".".
 fault_sentence(steps(V, C1, L1, C2, L2)) -->
         square_name(C1, L1), " is worth ", shown(V),
         ", and no path of exactly ", steps(V), " leads from ",
@@ -277,9 +277,9 @@ fault_sentence(line_too_short(L)) -->
         "Line ", shown(L), " has fewer than 6 squares.".
 fault_sentence(digits_together(L)) -->
         "Two digits follow each other in line ", shown(L),
-        ": their sum is meant.".
+        ": write their sum.".
 fault_sentence(lines_missing(L)) -->
-        "The board ends in line ", shown(L), ", but it has 6 lines.".
+        "The board ends in line ", shown(L), ", but it must have 6 lines.".
 fault_sentence(too_many_lines) -->
         "The board has more than 6 lines.".
 fault_sentence(no_kalista) -->
@@ -309,10 +309,10 @@ reason_sentence(obeys_khan(V)) -->
         "The piece stands on a square worth ", shown(V),
         ", as the Khan asks.".
 reason_sentence(disobeys_khan(V, no_piece_there)) -->
-        "The Khan need not be obeyed: no own piece stands on a square worth ",
+        "The Khan need not be obeyed: none of the player's pieces stands on a square worth ",
         shown(V), ".".
 reason_sentence(disobeys_khan(V, none_can_move)) -->
-        "The Khan need not be obeyed: no own piece on a square worth ",
+        "The Khan need not be obeyed: none of the player's pieces on a square worth ",
         shown(V), " can move.".
 reason_sentence(puts_back(Id, C, L)) -->
         "A captured sbire, ", shown(Id), ", is put back on ",

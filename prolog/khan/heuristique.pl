@@ -16,7 +16,7 @@
         enemy pieces in play                     4             0 .. 18
         own pieces near the enemy Kalista        as many       0 .. 24
                                                  as possible
-        own pieces beside the own Kalista        2             0 .. 20
+        own pieces beside its own Kalista        2             0 .. 20
         enemy pieces beside the enemy Kalista    none          0 .. 16
 
     The Kalista counts as a piece. Near is at most three columns and at

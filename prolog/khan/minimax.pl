@@ -96,15 +96,15 @@ lowest_value([_-State|Successors], Depth, Player, Value0, Value) :-
 
 /*  - - - - - - - - - - - -  The score  - - - - - - - - - - - - - - - -
 
-    The score of a position for a player is -10000 if the own Kalista is
+    The score of a position for a player is -10000 if its own Kalista is
     dead and 10000 if the enemy Kalista is. Otherwise it is the sum of
 
-         350                if the own Kalista is alone: whatever the Khan
+         350                if its own Kalista is alone: whatever the Khan
                             asks for, she can go where she likes;
           50 * (E - N)      where N is the number of own pieces and E that
                             of the enemy pieces: whoever has fewer is
                             freer to disobey;
-          -3 * D            where D is how far the own pieces are from the
+          -3 * D            where D is how far its own pieces are from the
                             enemy Kalista, in steps from square to square,
                             on average, rounded up;
          -25 * N2           where N2 is the number of own pieces on squares

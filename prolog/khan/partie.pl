@@ -203,7 +203,7 @@ square_named(Text, (C,L)) :-
 %   Turn after turn, beginning with the player whose turn it is, until a
 %   Kalista is captured: then winner(Colour, Type) is known. A game in
 %   which a machine takes part is also over, and nobody wins it, when a
-%   position comes for the third time or after 400 moves.
+%   position occurs for the third time or after 400 moves.
 %
 %       ?- initBoard(Board), main(Board), winner(Colour, Type).
 

@@ -3,7 +3,7 @@
     Ask, for example:
 
         ?- choose_side(random, Side), choose_camp(random, Side, Camp).
-        ?- wished_camp(bas, Camp).          % the six camps that were wished for
+        ?- wished_camp(bas, Camp).          % the six of heuristique
         ?- side_camp(haut, Camp).           % every camp there is: 5544
         ?- choose_camp(heuristique, haut, Rouge),
            choose_camp(random, bas, Ocre),
@@ -13,7 +13,7 @@
     it: the Kalista's first, then those of the sbires in their standard
     order.
 
-    The ways to place:
+    The strategies:
 
         random          on any six squares of the side
         heuristique     one piece to a column (or line) of the side, by turns
@@ -38,7 +38,7 @@ side_camp(Side, [Kalista|Sbires]) :-
 
 %%  wished_camp(?Side, ?Camp)
 %
-%   Camp is one of the six that the way heuristique chooses among.
+%   Camp is one of the six that the strategy heuristique chooses among.
 
 wished_camp(Side, [Kalista|Sbires]) :-
         opposite_side(Side, _),
@@ -92,21 +92,21 @@ chosen_rest([X|Xs], Y, [X|Ys]) :-
 
 /*  - - - - - - - - - - - - -  The choice  - - - - - - - - - - - - - - -
 
-    Chance comes from random_one/2 (common/lists.pl).
+    Random choices come from random_one/2 (common/lists.pl).
 */
 
-%%  choose_side(?Way, -Side)
+%%  choose_side(?Strategy, -Side)
 %
-%   Rouge, a machine that places in this Way, chooses its side. Both ways
-%   leave it to chance, as the coursework did.
+%   Rouge, a machine that places by this Strategy, chooses its side. Both strategies
+%   draw it at random, as the coursework did.
 
-choose_side(Way, Side) :-
-        placement_way(Way),
+choose_side(Strategy, Side) :-
+        placement_strategy(Strategy),
         random_one([gauche,droite,haut,bas], Side).
 
-%%  choose_camp(?Way, +Side, -Camp)
+%%  choose_camp(?Strategy, +Side, -Camp)
 %
-%   A machine that places in this Way places its pieces at Side.
+%   A machine that places by this Strategy places its pieces at Side.
 
 choose_camp(random, Side, Camp) :-
         findall((C,L), side_square(Side, C, L), Home),
@@ -117,8 +117,8 @@ choose_camp(heuristique, Side, Camp) :-
         findall(Wished, wished_camp(Side, Wished), Camps),
         random_one(Camps, Camp).
 
-placement_way(random).
-placement_way(heuristique).
+placement_strategy(random).
+placement_strategy(heuristique).
 
 %   random_camp(+N, +Squares, -Camp): N of the squares, in any order.
 

@@ -60,7 +60,7 @@ game_over(etat(_, Pions), Winner) :-
 
     The piece that moved last wears the Khan. The opponent must then move
     a piece that stands on a square of the same value. Only if none of
-    the own pieces on such squares can move - there may be no such piece
+    the player's pieces on such squares can move - there may be no such piece
     at all - the player may disobey: move any piece, or put a captured
     sbire back on a square of the value that the Khan asks for. A player
     who cannot do any of this passes.
@@ -180,7 +180,7 @@ walk(Steps, Player, Plateau, A, Between, B) :-
         steps_between(Steps, Between),
         walk_over(Between, Player, Plateau, A, [A], B).
 
-%   steps_between(?Steps, ?Between): with so many steps, one passes over
+%   steps_between(?Steps, ?Between): with this many steps, one passes over
 %   one square less.
 
 steps_between(1, []).
@@ -202,7 +202,7 @@ walk_over([M|Between], Player, Plateau, A, Visited, B) :-
         walk_over(Between, Player, Plateau, M, [M|Visited], B).
 
 %   may_land(+There, ?Player): a move of Player may end where it finds
-%   There: on any square without an own piece.
+%   There: on any square without a piece of its own side.
 
 may_land(There, Player) :-
         \+ piece(There, Player, _).

@@ -14,7 +14,7 @@
                                 the square of the Khan's bearer, or -
 
     K and S are the Kalista and the sbires of rouge, k and s those of
-    ocre, a digit is so many empty squares. The text does not number the
+    ocre, a digit is that many empty squares. The text does not number the
     sbires. Reading numbers them in reading order, and those that are
     missing have the highest numbers.
 

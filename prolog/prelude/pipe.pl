@@ -1,5 +1,5 @@
 /*  Asking the program kalista through a pipe, for the systems that are not
-    embedded in it. How a pipe is opened is their own matter:
+    embedded in it. How a pipe is opened is up to them:
     native_pipe(+Command, -Stream). */
 
 :- set_prolog_flag(double_quotes, chars).

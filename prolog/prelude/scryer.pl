@@ -62,7 +62,7 @@ next_char(Char) :-
         ;   Char = end_of_file
         ).
 
-%   Who embeds Scryer may have opened the terminal a second time, as bytes,
+%   Whoever embeds Scryer may have opened the terminal a second time, as bytes,
 %   and says so in a global variable.
 
 input_as_bytes(Stream, Bytes) :-

@@ -162,7 +162,7 @@ goes_nowhere(State, Before, Why) :-
             Why = 'nobody has won in 400 moves'
         ;   times(Before, State, 0, Times),
             Times >= 2,
-            Why = 'this position has come for the third time'
+            Why = 'this position has occurred three times'
         ).
 
 times([], _, N, N).

@@ -82,7 +82,7 @@ piece_in_board(Board, Type, X, Y) :-
 %
 %   NewBoard is Board after a piece of Type has gone from X-Y to Nx-Ny,
 %   and Piece is what stood there: piece(empty), or a piece that is taken.
-%   Whether the piece may go there is the business of valid_piece_move/4.
+%   Whether the piece may go there is decided by valid_piece_move/4.
 %
 %       ?- initial_state([], Board-_-_-_-_),
 %          move_piece(samurai, Board, 1-1-1-4, NewBoard, Piece).

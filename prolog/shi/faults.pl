@@ -134,12 +134,12 @@ between_fault(Enemy, Type, To, Between, Fault) :-
 
 %%  rule_followed(+State, +Move, -Reason)
 %
-%   What there is to say for a legal move; each is a solution:
+%   What makes a move legal; each is a solution:
 %
 %       cannot_move(Type)           the side passes because it must
 %       slides(From, To)            all squares on the way are empty
 %       jumps(From, Friend, To)     over one friend, onto an enemy
-%       wins(Type, Points)          so many are taken then, and that is enough
+%       wins(Type, Points)          this many are taken then, and that is enough
 
 rule_followed(State, Move, Reason) :-
         State = Board-_-_-_-Type,
@@ -187,10 +187,10 @@ fault_sentence(no_line(X-Y, Nx-Ny)) -->
         "No row, column or diagonal leads from ", square_name(X, Y), " to ",
         square_name(Nx, Ny), ".".
 fault_sentence(own_piece_on_target(X-Y)) -->
-        "An own piece stands on ", square_name(X, Y), ".".
+        "A piece of the same side stands on ", square_name(X, Y), ".".
 fault_sentence(blocked(X-Y, Type)) -->
         "The way is blocked: on ", square_name(X, Y), " stands a ",
-        shown(Type), ", and who jumps must take.".
+        shown(Type), ", and a jump must capture.".
 fault_sentence(enemy_first(X-Y)) -->
         "On the way, on ", square_name(X, Y),
         ", stands an enemy: only a friend can be jumped over.".
@@ -211,7 +211,7 @@ fault_sentence(row_length(Y, Length, Size)) -->
         shown(Size), ", as there are ", shown(Size), " rows.".
 fault_sentence(digits_together(R)) -->
         "Two digits follow each other in row ", shown(R),
-        " of the text: their sum is meant.".
+        " of the text: write their sum.".
 fault_sentence(player_missing) -->
         "After the board come a space and the side to move, s or n, and no more.".
 fault_sentence(too_many(Type, Size)) -->
@@ -219,7 +219,7 @@ fault_sentence(too_many(Type, Size)) -->
         shown(Size), ".".
 fault_sentence(too_few(Type)) -->
         "There are too few pieces of ", shown(Type),
-        ": the game ends before so many are taken.".
+        ": the game ends before that many are taken.".
 fault_sentence(both_won) -->
         "Only one side can have lost half of its pieces.".
 

@@ -7,7 +7,7 @@
         ?- read_move(X, Y, Nx, Ny, 8).              % asks for A1-A4
         ?- initial_state([size(6)], S), game_loop(S, human, 2).
 
-    The menus are a machine of states. display_menu/1 shows a menu, what is
+    The menus are a state machine. display_menu/1 shows a menu, what is
     typed is read character by character, and change_menu/2 knows what
     comes next:
 
@@ -75,7 +75,7 @@ menu_answer(Menu, Answer) :-
         read_digit_between(Low, High, Value),
         (   menu_rest(Menu, Value, Answer0) ->
             Answer = Answer0
-        ;   write('This is no choice of this menu; once more: '),
+        ;   write('This is not a choice of this menu; once more: '),
             menu_answer(Menu, Answer)
         ).
 
@@ -251,7 +251,7 @@ read_aux(Value, Res) :-
 %%  read_move(-X, -Y, -Nx, -Ny, +Size)
 %
 %   Asks for a move like A1-A4, until it has this form and lies on a board
-%   of this Size. Whether it is legal is the business of move/3.
+%   of this Size. Whether it is legal is decided by move/3.
 %
 %       ?- read_move(X, Y, Nx, Ny, 8).
 
@@ -269,7 +269,7 @@ move_of_size(Size, Text, X-Y-Nx-Ny) :-
 %
 %   Plays on from State, samurai by Player1 and ninjas by Player2: each is
 %   human, or the level of a machine. A game in which a machine takes part
-%   is also over when a position comes for the third time or after 400
+%   is also over when a position occurs for the third time or after 400
 %   moves.
 %
 %       ?- initial_state([size(6)], S), game_loop(S, 1, 2).

@@ -129,7 +129,7 @@ piece_move(Type, View, X-Y-Nx-Ny) :-
 
 %%  direction(?Dx, ?Dy)
 %
-%   The eight lines: each step is so many squares to the right and up.
+%   The eight lines: each step is this many squares to the right and up.
 
 direction( 1,  0).
 direction(-1,  0).

@@ -12,7 +12,7 @@
         nnnnnn/6/s5/6/6/1sssss n
         the rows from the top,  the side to move (s or n)
 
-    s is a samurai, n a ninja, a digit is so many empty squares. There are
+    s is a samurai, n a ninja, a digit is that many empty squares. There are
     as many squares to a row as there are rows: 6, 7 or 8. What is missing
     has been taken.
 
@@ -147,7 +147,7 @@ rows_fit([Row|Rows], Y, Size) :-
         rows_fit(Rows, Y1, Size).
 
 %   pieces_taken(+Board, +Size, +Type, -Taken): of the Size pieces of
-%   Type, so many are missing.
+%   Type, this many are missing.
 
 pieces_taken(Board, Size, Type, Taken) :-
         pieces_in_rows(Board, Type, 0, Pieces),

@@ -64,7 +64,7 @@ pub trait AnyGame: Send + Sync {
 
     /// An alpha-beta engine.
     fn engine(&self, options: Options) -> Box<dyn AnyEngine + '_>;
-    /// A prover whose table takes at most so many bytes.
+    /// A prover whose table takes at most this many bytes.
     fn prover(&self, table_bytes: usize) -> Box<dyn AnyProver + '_>;
     /// A move that wins at once, else the one after which the opponent cannot win at
     /// once and the evaluation is best: what the engine would play without looking

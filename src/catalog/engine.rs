@@ -22,7 +22,7 @@ pub trait AnyEngine {
 
 /// Looks for forced ends of some game: see [`Prover`](crate::search::Prover).
 pub trait AnyProver {
-    /// The shortest forced win or loss within so many plies, if there is one.
+    /// The shortest forced win or loss within this many plies, if there is one.
     fn prove(
         &mut self,
         position: &AnyPosition,

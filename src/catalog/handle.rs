@@ -48,7 +48,7 @@ impl GameHandle {
         GameHandle::new(Box::new(Erased(game)), details, &name, None)
     }
 
-    /// What opens this game again, wherever one stands: a file of rules has its whole
+    /// What opens this game again, from any folder: a file of rules has its whole
     /// path here.
     pub fn selection(&self) -> &Selection {
         &self.selection
@@ -59,7 +59,7 @@ impl GameHandle {
         is_rules_file(&self.selection.name)
     }
 
-    /// The sizes of board that a user may choose from; none if there is but one board.
+    /// The sizes of board that a user may choose from; none if there is only one board.
     pub fn sizes(&self) -> &'static [usize] {
         self.details.sizes
     }

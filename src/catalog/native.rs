@@ -12,7 +12,7 @@ use crate::search::{Budget, Options, Score};
 /// Memory for positions already searched. A worker has little to spare.
 const TABLE_MIB: usize = 8;
 
-/// Answers a question, a line for each thing there is to say; the error says in words
+/// Answers a question, a line for each item; the error says in words
 /// why it cannot be answered.
 ///
 /// | question | lines |
@@ -45,7 +45,7 @@ pub fn answer(game: &str, question: &[&str]) -> Result<Vec<String>, String> {
             let depth: u32 = depth.parse().map_err(|_| unknown())?;
             if depth > DEEPEST {
                 return Err(format!(
-                    "{depth} plies are more than can be counted; the most is {DEEPEST}"
+                    "{depth} plies are too many to count; the most is {DEEPEST}"
                 ));
             }
             let leaves = game.perft(&read(&game, position)?, depth);

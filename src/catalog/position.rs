@@ -5,15 +5,15 @@ use std::fmt::{self, Debug};
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A position of some game. It can be kept, cloned, compared and hashed; what it means
-/// only the [game](super::AnyGame) knows that it came from.
+/// A position of some game. It can be kept, cloned, compared and hashed; only
+/// the [game](super::AnyGame) that it came from knows what it means.
 #[derive(Clone)]
 pub struct AnyPosition(Arc<dyn Inside>);
 
 /// What every position can do.
 trait Inside: Any + Send + Sync + Debug {
     fn is_equal(&self, other: &dyn Inside) -> bool;
-    fn feed(&self, hasher: &mut dyn Hasher);
+    fn hash_into(&self, hasher: &mut dyn Hasher);
 }
 
 impl<P: Any + Eq + Hash + Debug + Send + Sync> Inside for P {
@@ -21,7 +21,7 @@ impl<P: Any + Eq + Hash + Debug + Send + Sync> Inside for P {
         (other as &dyn Any).downcast_ref::<P>() == Some(self)
     }
 
-    fn feed(&self, mut hasher: &mut dyn Hasher) {
+    fn hash_into(&self, mut hasher: &mut dyn Hasher) {
         self.hash(&mut hasher);
     }
 }
@@ -48,7 +48,7 @@ impl Eq for AnyPosition {}
 
 impl Hash for AnyPosition {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.feed(state);
+        self.0.hash_into(state);
     }
 }
 

@@ -39,13 +39,13 @@ impl<'a> Campaign<'a> {
         }
     }
 
-    /// The same on so many threads, each with oracles of its own.
+    /// The same on this many threads, each with oracles of its own.
     #[must_use]
     pub fn with_jobs(self, jobs: usize) -> Self {
         Campaign { jobs, ..self }
     }
 
-    /// The same, ended early once so many mismatches are known.
+    /// The same, ended early once this many mismatches are known.
     #[must_use]
     pub fn with_enough(self, enough: usize) -> Self {
         Campaign { enough, ..self }

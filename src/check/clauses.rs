@@ -14,7 +14,7 @@ use crate::game::oracle::{Oracle, OracleError, Question, Reply};
 use crate::game::properties::Properties;
 use crate::prolog::{Goals, Interpreter, Place, Program, PrologOracle, Resources};
 
-/// A check from the position of a game is over when so many mismatches are known.
+/// A check from the position of a game is over when this many mismatches are known.
 const ENOUGH_FROM_HERE: usize = 3;
 /// Positions that cross over to the clauses at once in such a check.
 const BATCH_FROM_HERE: u64 = 50;

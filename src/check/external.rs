@@ -22,12 +22,12 @@ pub struct ExternalOracle {
     child: Child,
     input: Option<ChildStdin>,
     answers: Receiver<std::io::Result<String>>,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl ExternalOracle {
-    /// Starts a command of the shell. An answer may take as long as `patience`.
-    pub fn start(command: &str, patience: Duration) -> Result<Self, OracleError> {
+    /// Starts a command of the shell. An answer may take as long as `timeout`.
+    pub fn start(command: &str, timeout: Duration) -> Result<Self, OracleError> {
         let trouble = |what: String| OracleError {
             oracle: command.to_owned(),
             what,
@@ -45,7 +45,7 @@ impl ExternalOracle {
             child,
             input,
             answers: listen(output),
-            patience,
+            timeout,
         })
     }
 
@@ -62,11 +62,11 @@ impl ExternalOracle {
             Some(input) => writeln!(input, "{position}").and_then(|()| input.flush()),
             None => Ok(()),
         };
-        let answer = match self.answers.recv_timeout(self.patience) {
+        let answer = match self.answers.recv_timeout(self.timeout) {
             Ok(Ok(line)) => line,
             Ok(Err(error)) => return Err(self.trouble(format!("it cannot be read: {error}"))),
             Err(RecvTimeoutError::Timeout) => {
-                let seconds = self.patience.as_secs();
+                let seconds = self.timeout.as_secs();
                 let what = format!("no answer within {seconds} s to the position {position}");
                 return Err(self.trouble(what));
             }
@@ -83,7 +83,7 @@ impl ExternalOracle {
             Ok(Line::Moves(line)) => Ok(Ok(line)),
             Ok(Line::Refusal(refusal)) => Ok(Err(refusal)),
             Err(error) => Err(self.trouble(format!(
-                "this is no answer, {error}: {}; expected is a line like those of \
+                "this is not an answer, {error}: {}; expected a line like those of \
                  kalista moves - --json --successors",
                 answer.trim_end()
             ))),
@@ -100,7 +100,7 @@ impl ExternalOracle {
         };
         if !line.moves.iter().eq(successors.keys()) {
             return Err(self.trouble(format!(
-                "its moves, sorted, are not those it has successors for, in the position {}",
+                "its moves, sorted, differ from those of its successors in the position {}",
                 question.position
             )));
         }

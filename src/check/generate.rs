@@ -15,7 +15,7 @@ use crate::game::properties::Properties;
 
 /// Moves whose legality is asked at each position, besides those that are legal.
 const PROBES: usize = 2;
-/// A game in which nothing happens for so long is given up.
+/// A game in which nothing happens for this long is given up.
 const LONGEST_WALK: usize = 120;
 
 /// Makes the questions of a check. The same plan and batch number give the same
@@ -56,7 +56,7 @@ impl Generator {
         };
         match &self.source {
             Source::Mixed => batch.mix(number),
-            Source::Play => batch.fill(|batch| batch.walk(Guide::Chance)),
+            Source::Play => batch.fill(|batch| batch.walk(Guide::Random)),
             Source::Guided => batch.fill(|batch| batch.walk(Guide::Engine)),
             Source::Arbitrary => batch.fill(Batch::arbitrary),
             Source::World(world) => {
@@ -77,8 +77,8 @@ impl Generator {
 /// Who chooses the moves of a game.
 #[derive(Clone, Copy, PartialEq)]
 enum Guide {
-    /// Nobody.
-    Chance,
+    /// Nobody: they are random.
+    Random,
     /// The engine, three moves of four, so that real fights appear.
     Engine,
 }
@@ -107,7 +107,7 @@ impl Batch<'_> {
         self.ask(text, Some(position));
     }
 
-    /// The text of a file, which may be no position.
+    /// The text of a file, which need not be a position.
     fn push_text(&mut self, text: &str) {
         let read = self.generator.subject.game().parse_position(text);
         let position = read.ok().and_then(Result::ok);
@@ -131,7 +131,7 @@ impl Batch<'_> {
             self.push(edge_case);
         }
         self.fill(|batch| match batch.rng.random_range(0..20) {
-            0 => batch.walk(Guide::Chance),
+            0 => batch.walk(Guide::Random),
             1 => batch.walk(Guide::Engine),
             _ => batch.arbitrary(),
         });

@@ -1,6 +1,6 @@
 //! Two implementations of the same rules, asked the same questions.
 //!
-//! The way of a check: a [`Plan`] says which positions are wanted, a [`Generator`] makes
+//! How a check goes: a [`Plan`] says which positions are wanted, a [`Generator`] makes
 //! them batch by batch, both oracles answer, the answers are [compared](compare()), and
 //! what differs goes into a [`Report`], made as [small](shrink()) as it can be. What all
 //! this knows of a game is its [`Subject`].

@@ -58,7 +58,11 @@ impl Mutant {
         };
         match source.text.matches(right).count() {
             1 => source.text = source.text.replace(right, &self.wrong),
-            found => return Err(format!("{file} has {found} times, not once:\n{right}")),
+            found => {
+                return Err(format!(
+                    "{file} has this text {found} times, not once:\n{right}"
+                ));
+            }
         }
         Ok(program)
     }
@@ -78,7 +82,7 @@ impl Mutant {
         native_and(subject, broken, Place::Thread, limits)
     }
 
-    /// Compares positions, at most so many, until one kills the mutant.
+    /// Compares positions, at most this many, until one kills the mutant.
     pub fn run(
         &self,
         subject: &Arc<dyn Subject>,

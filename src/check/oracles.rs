@@ -57,8 +57,8 @@ impl Oracle for NativeOracle {
 }
 
 /// What an oracle says, whatever happens to it: one that fails is asked again, and if it
-/// fails again and again, it is asked each question alone, so that only the one it dies
-/// of is lost. Nothing is repeated once `stop` is set.
+/// fails again and again, it is asked each question alone, so that only the one that
+/// kills it is lost. Nothing is repeated once `stop` is set.
 pub(super) fn replies(
     oracle: &mut (dyn Oracle + '_),
     questions: &[Question],
@@ -91,11 +91,11 @@ pub(super) fn replies(
             Err(error) => {
                 fatal += 1;
                 failures.push(error.to_string());
-                replies.push(Err(format!("it dies of it: {}", error.what)));
+                replies.push(Err(format!("it died on this position: {}", error.what)));
                 last = Some(error);
             }
         }
-        // The questions are not to blame if it dies of them all.
+        // The questions are not to blame if it dies on every one.
         if fatal == TRIES
             && replies.len() == fatal
             && let Some(error) = last

@@ -16,7 +16,7 @@ pub struct Plan {
     pub game: String,
     /// Where the positions come from.
     pub source: SourceName,
-    /// What chance begins with.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Positions in all, those of other shards included.
     pub positions: u64,
@@ -32,7 +32,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// So many positions of a game from the usual source; the rest as usual.
+    /// This many positions of a game from the usual source; the rest as usual.
     pub fn new(game: &str, positions: u64) -> Self {
         Plan {
             game: game.to_owned(),
@@ -104,9 +104,9 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The text is no shard.
+/// The text is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no part: write 3/16 for the third of sixteen")]
+#[error("\"{0}\" is not a part: write 3/16 for the third of sixteen")]
 pub struct ShardError(String);
 
 impl FromStr for Shard {

@@ -1,4 +1,4 @@
-//! Mismatches that were found once, kept in files and tried again for ever.
+//! Mismatches that were found once, kept in files and tried again forever.
 
 use std::io;
 use std::path::{Path, PathBuf};

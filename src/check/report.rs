@@ -80,7 +80,7 @@ pub enum MergeError {
     #[error("there are no reports to join")]
     Nothing,
     /// They are not parts of the same check.
-    #[error("report {0} is of another check than the first: their plans differ")]
+    #[error("report {0} is not of the same check as the first: their plans differ")]
     OtherPlan(usize),
     /// They have a part in common.
     #[error("report {0} repeats positions of an earlier one")]

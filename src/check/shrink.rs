@@ -9,7 +9,7 @@ use crate::game::properties::Property;
 
 /// More candidates than this are not tried.
 const MOST: usize = 2000;
-/// So many are asked about at once; often one of the first will do.
+/// This many are asked about at once; often one of the first will do.
 const AT_ONCE: usize = 50;
 
 /// Looks for the smallest position on which the oracles still differ in one of the same

@@ -20,7 +20,7 @@ pub enum Source {
     Arbitrary,
     /// See [`SourceName::World`].
     World(SmallWorld),
-    /// The texts of a file, with its name. Some of them may be no positions: then both
+    /// The texts of a file, with its name. Some of them may not be positions: then both
     /// implementations must say so.
     Corpus(String, Vec<String>),
     /// See [`SourceName::From`].
@@ -58,7 +58,7 @@ impl Source {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceName {
-    /// Of everything some, and the edge cases of the rules
+    /// Some of everything, and the edge cases of the rules
     Mixed,
     /// Games played at random from random starts
     Play,

@@ -24,7 +24,7 @@ pub trait Subject: Send + Sync {
     /// where the game has none at all.
     fn arbitrary_move(&self, position: &AnyPosition, rng: &mut dyn Rng) -> Option<String>;
 
-    /// Positions in which a rule of its own decides, that random play seldom meets.
+    /// Positions that one special rule decides and that random play seldom meets.
     fn edge_cases(&self) -> Vec<EdgeCase> {
         Vec::new()
     }
@@ -69,12 +69,12 @@ pub trait Subject: Send + Sync {
         Vec::new()
     }
 
-    /// All positions of a small kind, to be checked one and all.
+    /// All positions of a small kind, to be checked completely.
     fn small_world(&self) -> Option<SmallWorld> {
         None
     }
-    /// How many pieces stand on the board: what makes a position small. Where nobody
-    /// says, a short text does.
+    /// How many pieces stand on the board: what makes a position small. By default the
+    /// length of its text.
     fn pieces(&self, position: &AnyPosition) -> usize {
         self.game().position_text(position).len()
     }

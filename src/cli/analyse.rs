@@ -113,7 +113,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
         // The limits came before a shorter way was excluded.
         Score::Win(plies) if !found.exact => format!("{side} wins in {plies} plies or fewer"),
         Score::Loss(plies) if !found.exact => {
-            format!("{side} loses, at the latest in {plies} plies")
+            format!("{side} loses in {plies} plies or fewer")
         }
         Score::Win(1) => format!("{side} wins at once"),
         Score::Win(plies) => format!("{side} wins in {plies} plies"),

@@ -11,12 +11,12 @@ use crate::catalog::{Catalog, GameHandle};
 use crate::matches::{BenchSet, bench, bench_time};
 use crate::search::{Options, parse_duration};
 
-/// A new set has so many positions, and none of them is decided within so many plies.
+/// A new set has this many positions, and none of them is decided within this many plies.
 const DRAWN: (u64, u32) = (24, 7);
 
 /// Search fixed positions to a fixed depth on one thread
 ///
-/// The number of nodes is the same at every run and on every computer: a change that was
+/// The number of nodes is the same in every run and on every computer: a change that was
 /// not meant to change the search leaves it as it is. With --time, each position is
 /// searched for that time instead, and the bench says by how much it was exceeded.
 #[derive(Debug, Args)]
@@ -30,7 +30,7 @@ pub struct Arguments {
     game: Option<String>,
     #[command(flatten)]
     board: BoardArguments,
-    /// The depth; as the game's bench says if none is given
+    /// The depth; that of the game's bench if none is given
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=250))]
     depth: Option<u32>,
     /// Search for a time instead, and measure how punctually the searches end
@@ -142,7 +142,7 @@ fn punctuality(name: &str, time: Duration, threads: u16, took: &[Duration]) -> S
     let mean = took.iter().sum::<Duration>() / (took.len().max(1) as u32);
     let words = if threads == 1 { "thread" } else { "threads" };
     format!(
-        "{name}: {} searches of {:.1} ms on {threads} {words}: {:.1} ms on the average, at most {:.1} ms too long",
+        "{name}: {} searches of {:.1} ms on {threads} {words}: {:.1} ms on average, at most {:.1} ms too long",
         took.len(),
         ms(time),
         ms(mean),

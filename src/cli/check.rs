@@ -44,11 +44,11 @@ pub struct Arguments {
     game: Option<String>,
     #[command(flatten)]
     board: BoardArguments,
-    /// How many positions to compare (with --mutants: for each mutant at most) [default:
-    /// 2000, or all that there are]
+    /// How many positions to compare (with --mutants: at most, for each mutant) [default:
+    /// 2000, or all there are]
     #[arg(long)]
     positions: Option<u64>,
-    /// What chance begins with
+    /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many threads compare, each with a Prolog of its own
@@ -66,7 +66,7 @@ pub struct Arguments {
     /// Compare only one part of several, as in 3/16
     #[arg(long, default_value_t = Shard::WHOLE)]
     shard: Shard,
-    /// Write the report to this file (JSON), and beside it for people (.md)
+    /// Write the report to this file (JSON), and one for people beside it (.md)
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Continue the check of this report, exactly where it was left
@@ -75,7 +75,7 @@ pub struct Arguments {
     /// Join the reports of several parts
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "mutants"])]
     merge: Vec<PathBuf>,
-    /// Stop after so many mismatches
+    /// Stop after this many mismatches
     #[arg(long, default_value_t = 10)]
     enough: usize,
     /// Where the smallest positions that differ are kept, if the folder exists
@@ -90,7 +90,7 @@ pub struct Arguments {
     mutants: bool,
 }
 
-/// What a report says already, so that nobody can say it again who continues one.
+/// What a report says already, and nobody who continues one can say again.
 const RESUMED: [&str; 12] = [
     "game",
     "size",
@@ -128,7 +128,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
     };
     if game.is_from_file() && check.against().is_none() {
         return Err(Failure::Other(format!(
-            "{} has no native rules to be held to; name a program with --against COMMAND",
+            "{} has no native rules to compare with; name a program with --against COMMAND",
             check.name
         )));
     }
@@ -150,8 +150,8 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    /// The program that takes the place of the clauses, if one does: as the report says
-    /// that is continued, or as the arguments do.
+    /// The program that takes the place of the clauses, if one does: as the continued
+    /// report says, or as the arguments do.
     fn against(&self) -> Option<&str> {
         match &self.begun {
             Some(report) => report.plan.against.as_deref(),
@@ -159,15 +159,15 @@ impl Check<'_> {
         }
     }
 
-    /// Where the positions come from: as the report says that is continued, or as the
-    /// arguments do.
+    /// Where the positions come from: as the continued report says, or as the arguments
+    /// do.
     fn source(&self) -> Result<Source, Failure> {
         if let Some(report) = &self.begun {
             let source = self.named(report.plan.source.clone())?;
             return match source.name(self.subject.game()) == report.plan.source {
                 true => Ok(source),
                 false => Err(Failure::Other(format!(
-                    "{} is not the file any more that the check began with",
+                    "{} is no longer the file that the check began with",
                     report.plan.source
                 ))),
             };

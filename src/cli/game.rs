@@ -75,7 +75,7 @@ pub struct GameArguments {
 /// The size of the board, for games that have several.
 #[derive(Debug, Clone, Default, Args)]
 pub struct BoardArguments {
-    /// The size of the board, for a game that has several; one that does not exist lists those that do
+    /// The size of the board, for a game that has several; an unknown size lists those that exist
     #[arg(long, value_name = "N")]
     pub size: Option<usize>,
     /// A Prolog file with the rules of a game of your own, instead of the game's name

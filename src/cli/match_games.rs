@@ -13,22 +13,22 @@ use super::{Failure, GameArguments, Output, Status, hash_bytes};
 use crate::catalog::{AnyGame, GameHandle};
 use crate::game::Side;
 use crate::matches::run as play_match;
-use crate::matches::{Match, Placements, Sprt, SprtState, SprtVerdict, Summary, Tally};
+use crate::matches::{Match, Placements, Sprt, SprtDecision, SprtState, Summary, Tally};
 use crate::players::PlayerSpec;
 use crate::search::Options;
 use crate::session::{DrawRules, Ending, Record};
 use crate::terminal::interrupt;
 
-/// Starts that are decided within so many plies say nothing about the players.
+/// Starts that are decided within this many plies say nothing about the players.
 pub(super) const UNDECIDED_WITHIN: u32 = 7;
 
 /// Play games between two players and compare their strength
 ///
 /// The games come in pairs: both begin from the same random start, and the players
-/// change sides; where a game has but one start, a few random moves come first. Players
+/// swap sides; where a game has only one start, a few random moves come first. Players
 /// are named as in random, minimax:difficile, alphabeta:50ms (time a move), alphabeta:d8
-/// (depth), alphabeta:n100000 (nodes a move); a name that does not exist lists those that
-/// do. With --placement best,random A places its pieces as the engine would and B at
+/// (depth), alphabeta:n100000 (nodes a move); an unknown name lists those that
+/// exist. With --placement best,random A places its pieces as the engine would and B at
 /// random, each in the role that it plays. The same seed plays the same games, however
 /// many run at once, as long as no player plays by the clock. Ctrl-C ends the match and
 /// reports what was played.
@@ -51,7 +51,7 @@ pub struct Arguments {
     /// How many games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// What the random numbers in starts and players follow from
+    /// The seed of the random numbers in starts and players
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games that are played at the same time
@@ -70,7 +70,7 @@ pub struct Arguments {
         conflicts_with = "any_placement"
     )]
     placement: Option<String>,
-    /// Play until it is clear whether A is ELO0 or ELO1 stronger, with 5 % of error
+    /// Play until it is clear whether A is ELO0 or ELO1 stronger, with an error of 5 %
     #[arg(long, value_name = "ELO0,ELO1", value_parser = Sprt::parse, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Write the games to a file
@@ -134,7 +134,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let decided = (summary.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open);
+    let decided = (summary.sprt).is_some_and(|state| state.decision != SprtDecision::Open);
     let interrupted = stop.load(Relaxed) && !decided;
     match arguments.json {
         true => output.json(&json(&plan, &summary))?,
@@ -245,10 +245,10 @@ fn json(plan: &Match, summary: &Summary) -> Json {
                 elo0: sprt.elo0,
                 elo1: sprt.elo1,
                 llr: (state.ratio * 1000.0).round() / 1000.0,
-                verdict: match state.verdict {
-                    SprtVerdict::Elo0 => "elo0",
-                    SprtVerdict::Elo1 => "elo1",
-                    SprtVerdict::Open => "open",
+                verdict: match state.decision {
+                    SprtDecision::Elo0 => "elo0",
+                    SprtDecision::Elo1 => "elo1",
+                    SprtDecision::Open => "open",
                 },
             }
         }),
@@ -332,10 +332,10 @@ pub(super) fn elo_line(tally: &Tally) -> String {
 
 fn sprt_line(sprt: Sprt, state: SprtState) -> String {
     let Sprt { elo0, elo1 } = sprt;
-    let meaning = match state.verdict {
-        SprtVerdict::Elo0 => format!("decided: Elo {elo0:+} rather than {elo1:+}"),
-        SprtVerdict::Elo1 => format!("decided: Elo {elo1:+} rather than {elo0:+}"),
-        SprtVerdict::Open => format!("open between Elo {elo0:+} and {elo1:+}"),
+    let meaning = match state.decision {
+        SprtDecision::Elo0 => format!("decided: Elo {elo0:+} rather than {elo1:+}"),
+        SprtDecision::Elo1 => format!("decided: Elo {elo1:+} rather than {elo0:+}"),
+        SprtDecision::Open => format!("open between Elo {elo0:+} and {elo1:+}"),
     };
     let bound = Sprt::bound();
     format!(

@@ -38,7 +38,7 @@ To play a game: kalista play khan";
 const AFTER_HELP: &str = "Built without Prolog: the native engine alone";
 
 /// A rules engine for abstract board games: the rules are Prolog clauses, Rust plays
-/// them fast, and each is held to the other.
+/// them fast, and the two are checked against each other.
 #[derive(Debug, Parser)]
 #[command(
     name = "kalista",
@@ -134,7 +134,7 @@ fn open(output: &mut Output) -> Result<Status, Failure> {
     Ok(Status::Faulty)
 }
 
-/// The bytes of so many MiB, if the computer has them: an allocation that fails later
+/// The bytes of this many MiB, if the computer has them: an allocation that fails later
 /// would end the process without a word of explanation.
 fn hash_bytes(mib: usize) -> Result<usize, Failure> {
     let bytes = mib.checked_mul(1 << 20);

@@ -9,7 +9,7 @@ use crate::catalog::native;
 ///
 /// The questions: moves POSITION; perft DEPTH POSITION; best LIMIT POSITION, where a limit
 /// is a time (50ms), a depth (d8) or a number of nodes (n10000). The answer is one line
-/// for each thing there is to say; best gives the move and then its score.
+/// for each item; best gives the move and then its score.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista native khan moves \"ssksss/6/6/6/6/SSSKSS r -\"

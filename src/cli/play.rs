@@ -17,7 +17,7 @@ use crate::terminal::Style;
 
 /// Play a game from beginning to end, between people, machines, or both
 ///
-/// What is not said here is asked. A player is humain, or a machine: machine:difficile,
+/// What is not given here is asked for. A player is humain, or a machine: machine:difficile,
 /// minimax:facile, heuristique, random, alphabeta:500ms. The game is written down as it is
 /// played: whatever happens, kalista resume continues it.
 #[derive(Debug, Args)]
@@ -47,7 +47,7 @@ pub struct Arguments {
     /// Begin with this position instead
     #[arg(long, conflicts_with_all = ["side", "placement"])]
     position: Option<String>,
-    /// What all random numbers follow from; drawn if none is given
+    /// The seed of all random numbers; drawn if none is given
     #[arg(long)]
     seed: Option<u64>,
     /// Declare the game drawn after this many plies, 0 for never; by default 400 with a machine

@@ -33,7 +33,7 @@ pub struct Arguments {
     board: BoardArguments,
     /// A Prolog query, with its full stop
     goal: String,
-    /// The position that the database speaks of; the game's usual start if none is given
+    /// The position in the database; the game's usual start if none is given
     #[arg(long, conflicts_with = "size")]
     position: Option<String>,
     /// Print one JSON object
@@ -45,7 +45,7 @@ pub struct Arguments {
     /// How much memory the query may take, in MiB
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(128..))]
     memory: u64,
-    /// How long the query may take, as in 500ms or 10s; as long as it likes if not given
+    /// How long the query may take, as in 500ms or 10s; unlimited if not given
     #[arg(long, value_parser = parse_duration)]
     time: Option<Duration>,
 }
@@ -101,7 +101,7 @@ impl Arguments {
 
     fn out_of_time(&self) -> String {
         let time = self.time.map_or_else(String::new, duration_text);
-        format!("stopped: the query has not ended within {time}")
+        format!("stopped: the query did not end within {time}")
     }
 
     /// As Prolog's toplevel shows answers.

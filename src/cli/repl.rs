@@ -48,7 +48,7 @@ pub struct Arguments {
     /// How much memory the clauses may take, in MiB
     #[arg(long, default_value_t = 1024, value_parser = clap::value_parser!(u64).range(128..))]
     memory: u64,
-    /// How many inferences an answer may take; as many as it likes if none are given
+    /// How many inferences an answer may take; unlimited if not given
     #[arg(long)]
     inferences: Option<u64>,
     /// Neither read nor keep the history of typed lines

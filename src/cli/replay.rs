@@ -32,10 +32,10 @@ pub struct Arguments {
     /// Only the game of this number in the file, from 1
     #[arg(long, value_name = "N")]
     game: Option<usize>,
-    /// Step through a game, forth and back; the first one if --game does not choose another
+    /// Step through a game, back and forth; the first one if --game does not choose another
     #[arg(long, conflicts_with = "positions")]
     step: bool,
-    /// The rules of games that come from a file, if that is not where it was
+    /// The rules of games that come from a file, if it is no longer where it was
     #[arg(long, value_name = "FILE")]
     #[cfg(feature = "prolog")]
     rules: Option<String>,

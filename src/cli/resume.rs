@@ -14,7 +14,7 @@ use crate::play::go_on;
 use crate::session::journal::{Journal, Kept, unfinished};
 use crate::session::{Record, first_record, parse_records, resume, state_folder};
 
-/// Continue a game that was left, by whatever cause
+/// Continue an unfinished game
 ///
 /// If several games are unfinished, they are listed, the latest first, and you choose; a
 /// number chooses at once. Finished games leave the list; what was played stays in the folder

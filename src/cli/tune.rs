@@ -14,7 +14,7 @@ use crate::tuning::{Fit, Plan, compare, fit, gather};
 
 /// Find weights for a game's evaluation by letting the engine play against itself
 ///
-/// The engine plays games; the new weights are those under which the evaluation foretells
+/// The engine plays games; the new weights are those under which the evaluation predicts
 /// their results best. Then the new weights play the old ones from other starts: keep
 /// them only if they are not weaker. The same seed gives the same weights. Ctrl-C ends the
 /// games and goes on with what was played.
@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Games between the new weights and the old ones
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     match_games: u64,
-    /// What all random numbers follow from
+    /// The seed of all random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games that are played at the same time
@@ -116,7 +116,7 @@ fn report(output: &mut Output, samples: usize, found: &Fit) -> Result<(), Failur
     ))
 }
 
-/// Shows on a terminal how many of so many games have ended.
+/// Shows on a terminal how many of all games have ended.
 fn with_bar<T>(
     games: u64,
     work: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<T, MatchError>,

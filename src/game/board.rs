@@ -1,7 +1,7 @@
 //! A board as a description that any screen can draw.
 //!
 //! A game says what is on its board and where that is seen. How it looks, in ASCII or in
-//! colours on a terminal or as shapes on a page, is up to whoever draws it.
+//! colours on a terminal or as shapes on a screen, is up to whoever draws it.
 
 use super::Side;
 

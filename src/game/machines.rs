@@ -4,11 +4,11 @@ use rand::Rng;
 
 use super::Game;
 
-/// A machine's name and its levels, weakest first; no levels if it has but one strength.
+/// A machine's name and its levels, weakest first; no levels if it has only one strength.
 pub type Machine = (&'static str, &'static [&'static str]);
 
 /// A game with machine players of its own, written natively and, as `choose_move/3`,
-/// in its clauses; both choose the same move wherever no dice are thrown.
+/// in its clauses; both choose the same move wherever it is not drawn at random.
 pub trait Machines: Game {
     /// The machines.
     fn machines(&self) -> &'static [Machine] {

@@ -1,12 +1,12 @@
 //! The contract that every game keeps.
 //!
 //! A [`Game`] knows the rules; a position is plain data. Everything else in this
-//! crate (search, players, sessions, checks) is written against this room and has
-//! never heard of a particular game.
+//! crate (search, players, sessions, checks) is written against this room and
+//! knows no particular game.
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | this page | [`Game`], and what its methods speak of |
+//! | this module | [`Game`], and what its methods speak of |
 //! | [`perft`](mod@perft) | counting the leaves of a game tree |
 //! | [`heuristics`] | what a search may ask of a game besides its rules |
 //! | [`machines`] | machine players that come with a game |

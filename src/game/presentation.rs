@@ -20,7 +20,7 @@ pub trait Presentation: Game {
         name
     }
 
-    /// The rules in a page, for people who have never played.
+    /// The rules in brief, for people who have never played.
     fn instructions(&self) -> &str {
         "No instructions have been written for this game; its clauses are its rules."
     }
@@ -45,7 +45,7 @@ pub trait Presentation: Game {
     }
 
     /// Whether there is a menu, to which one comes back after a game; otherwise each
-    /// side is asked who plays it, and the end of the game is the end.
+    /// side is asked who plays it, and the program ends with the game.
     fn has_menu(&self) -> bool {
         true
     }

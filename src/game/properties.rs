@@ -92,7 +92,7 @@ impl Properties {
     /// Everything.
     pub const ALL: Properties = Properties((1 << NAMES.len()) - 1);
 
-    /// Whether an property is among them.
+    /// Whether a property is among them.
     pub const fn has(self, property: Property) -> bool {
         self.0 & 1 << property as u16 != 0
     }
@@ -128,7 +128,7 @@ impl FromIterator<Property> for Properties {
 
 /// There is no such property.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no \"{0}\" to compare; there are: {names}, usual, most, all", names = names().join(", "))]
+#[error("there is no \"{0}\" to compare; choose from: {names}, usual, most, all", names = names().join(", "))]
 pub struct UnknownProperty(String);
 
 fn names() -> Vec<&'static str> {

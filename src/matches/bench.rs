@@ -56,7 +56,7 @@ impl BenchSet {
     }
 
     /// Draws the positions of a new bench: random starts that nobody wins by force
-    /// within so many plies.
+    /// within this many plies.
     pub fn draw(
         game: &GameHandle,
         seed: u64,

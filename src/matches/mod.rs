@@ -26,6 +26,6 @@ pub use bench::{BenchFileError, BenchSet};
 pub use play::{Finished, play};
 pub use runner::{Match, MatchGame, Summary, run};
 pub use searches::{BenchReport, bench, bench_time};
-pub use sprt::{Sprt, SprtState, SprtVerdict};
+pub use sprt::{Sprt, SprtDecision, SprtState};
 pub use starts::{MatchError, PlacementError, Placements, Starts};
 pub use tally::{Elo, Tally, expected_score};

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::play::{Finished, play};
-use super::sprt::{Sprt, SprtState, SprtVerdict};
+use super::sprt::{Sprt, SprtDecision, SprtState};
 use super::starts::{MatchError, Placements, Starts};
 use super::tally::Tally;
 use crate::catalog::{AnyPosition, GameHandle};
@@ -22,11 +22,11 @@ pub struct Match {
     pub players: [PlayerSpec; 2],
     /// Games in all, two for each start.
     pub games: u64,
-    /// What all random numbers follow from.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// Games that run at the same time.
     pub jobs: usize,
-    /// Starts are drawn until one is not a forced win within so many plies; 0 takes any.
+    /// Starts are drawn until one is not a forced win within this many plies; 0 takes any.
     pub undecided_within: u32,
     /// The players place their pieces themselves, instead of beginning both games of a
     /// pair from a random start; what they make of it is taken as it is.
@@ -116,7 +116,7 @@ impl Summary {
     }
 
     fn is_decided(&self) -> bool {
-        (self.sprt).is_some_and(|state| state.verdict != SprtVerdict::Open)
+        (self.sprt).is_some_and(|state| state.decision != SprtDecision::Open)
     }
 }
 

@@ -22,7 +22,7 @@ impl BenchReport {
         self.nodes.iter().sum()
     }
 
-    /// Positions visited by a search on the average.
+    /// Positions visited by a search on average.
     pub fn mean_nodes(&self) -> u64 {
         self.total_nodes() / (self.nodes.len().max(1) as u64)
     }

@@ -14,7 +14,7 @@ pub struct Sprt {
 
 /// Which claim is true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SprtVerdict {
+pub enum SprtDecision {
     /// The first one.
     Elo0,
     /// The second one.
@@ -29,7 +29,7 @@ pub struct SprtState {
     /// The logarithm of how much more likely the second claim makes the results.
     pub ratio: f64,
     /// What that says.
-    pub verdict: SprtVerdict,
+    pub decision: SprtDecision,
 }
 
 /// The probability of either error.
@@ -76,12 +76,12 @@ impl Sprt {
                 each.sum::<f64>() * pairs as f64
             }
         };
-        let verdict = match ratio {
-            ratio if ratio >= Self::bound() => SprtVerdict::Elo1,
-            ratio if ratio <= -Self::bound() => SprtVerdict::Elo0,
-            _ => SprtVerdict::Open,
+        let decision = match ratio {
+            ratio if ratio >= Self::bound() => SprtDecision::Elo1,
+            ratio if ratio <= -Self::bound() => SprtDecision::Elo0,
+            _ => SprtDecision::Open,
         };
-        SprtState { ratio, verdict }
+        SprtState { ratio, decision }
     }
 }
 
@@ -177,12 +177,12 @@ mod tests {
             elo0: 0.0,
             elo1: 50.0,
         };
-        let verdict = |counts| sprt.state(&tally(counts)).verdict;
-        assert_eq!(verdict([0, 0, 0, 0, 0]), SprtVerdict::Open);
-        assert_eq!(verdict([0, 0, 0, 0, 3]), SprtVerdict::Open);
-        assert_eq!(verdict([0, 0, 0, 0, 60]), SprtVerdict::Elo1);
-        assert_eq!(verdict([60, 0, 0, 0, 0]), SprtVerdict::Elo0);
-        assert_eq!(verdict([20, 0, 200, 0, 20]), SprtVerdict::Elo0);
+        let decision = |counts| sprt.state(&tally(counts)).decision;
+        assert_eq!(decision([0, 0, 0, 0, 0]), SprtDecision::Open);
+        assert_eq!(decision([0, 0, 0, 0, 3]), SprtDecision::Open);
+        assert_eq!(decision([0, 0, 0, 0, 60]), SprtDecision::Elo1);
+        assert_eq!(decision([60, 0, 0, 0, 0]), SprtDecision::Elo0);
+        assert_eq!(decision([20, 0, 200, 0, 20]), SprtDecision::Elo0);
     }
 
     #[test]

@@ -14,7 +14,7 @@ const PROVER_BYTES: usize = 4 << 20;
 /// Positions that the prover visits at each start: enough for seven plies of Khan. In a
 /// game with a hundred moves at a time it does not come that far, nor does it have to.
 const PROVER_NODES: u64 = 20_000;
-/// Starts that are drawn in vain before the search for one is given up.
+/// Starts that are tried before the search for one is given up.
 const ATTEMPTS: u32 = 2_000;
 
 /// The purpose of the random numbers by which starts are drawn.
@@ -95,7 +95,7 @@ impl Placements {
 pub enum MatchError {
     /// No start was found from which nobody has a forced win.
     #[error(
-        "of {ATTEMPTS} random starts each is a forced win within {within} plies; any start is taken with --any-placement"
+        "all {ATTEMPTS} random starts tried are forced wins within {within} plies; --any-placement takes any start"
     )]
     NoStart {
         /// The plies within which nobody should win.
@@ -107,9 +107,9 @@ pub enum MatchError {
 }
 
 impl<'g> Starts<'g> {
-    /// Random starts from which neither side has a forced win within so many plies that
+    /// Random starts from which neither side has a forced win within this many plies that
     /// a short search can find; within 0 plies for any start at all. Where the rules
-    /// know but one start, a few random moves have been played.
+    /// know only one start, a few random moves have been played.
     pub fn new(game: &'g GameHandle, seed: u64, undecided_within: u32) -> Self {
         let bytes = if undecided_within == 0 {
             0

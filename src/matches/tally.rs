@@ -108,7 +108,7 @@ impl Tally {
         }
     }
 
-    /// As many independent games without draws would leave as much doubt.
+    /// How many independent games without draws would leave as much doubt.
     fn effective_games(&self) -> f64 {
         let (games, score) = (self.games() as f64, self.score());
         let single = score * (1.0 - score);
@@ -124,7 +124,7 @@ impl Tally {
         } else {
             1.0
         };
-        // One more pair of ordinary spread: equal pairs are no proof that all are equal.
+        // One more pair of ordinary spread: equal pairs do not prove that all are equal.
         single * games * games / (spread * correction + 2.0 * single)
     }
 }

@@ -19,7 +19,7 @@ pub enum Leave {
     End,
     /// Ctrl-C.
     Interrupted,
-    /// There is no going on: something was asked for that cannot be, or the rules broke
+    /// The game cannot go on: something impossible was asked for, or the rules broke
     /// down.
     Wrong(String),
     /// Nobody can see the output any more.
@@ -104,7 +104,7 @@ impl<'a> Console<'a> {
                 Heard::Interrupted if warned => return Err(Leave::Interrupted),
                 Heard::Interrupted => {
                     warned = true;
-                    self.tell("Ctrl-C once more leaves, and so does: quit")?;
+                    self.tell("Press Ctrl-C again to leave, or type quit.")?;
                 }
             }
         }

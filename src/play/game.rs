@@ -95,7 +95,7 @@ impl Playing<'_, '_> {
         let who = self.who(side);
         let Some(mv) = self.thought(spec)? else {
             self.session.forfeit();
-            return self.console.tell(format_args!("{who} knows no move."));
+            return self.console.tell(format_args!("{who} found no move."));
         };
         if !self.session.play(&mv)? {
             self.session.forfeit();
@@ -112,7 +112,7 @@ impl Playing<'_, '_> {
     }
 
     /// What a machine plays. If Ctrl-C comes meanwhile, or came since the last move,
-    /// nothing is played at all: who continues the game lets it think again.
+    /// nothing is played at all: whoever continues the game lets it think again.
     pub(super) fn thought(&mut self, spec: &PlayerSpec) -> Result<Option<String>, Leave> {
         let settings = EngineSettings {
             options: Options::default(),

@@ -40,7 +40,7 @@ pub struct Setup {
     pub is_sized: bool,
     /// Choices that are made before the question comes.
     pub presets: Vec<Preset>,
-    /// What all random numbers follow from; drawn if none is given.
+    /// The seed of all random numbers; drawn if none is given.
     pub seed: Option<u64>,
     /// When the game is drawn; by default never between people.
     pub draws: Option<DrawRules>,

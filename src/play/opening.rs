@@ -62,7 +62,7 @@ impl Asking<'_, '_> {
         self.preparation.game().side_name(decision.side).to_owned()
     }
 
-    /// Takes a choice that nobody was asked for; if it is wrong there is no going on.
+    /// Takes a choice that nobody was asked for; if it is wrong, the game cannot go on.
     fn settle(&mut self, decision: &Decision, text: &str) -> Result<(), Leave> {
         let side = self.side_name(decision);
         let topic = decision.topic;
@@ -107,7 +107,7 @@ impl Asking<'_, '_> {
                 Some((Command::Quit, _)) => return Err(Leave::Quit),
                 Some((Command::Undo, _)) => match self.preparation.undo() {
                     true => return Ok(()),
-                    false => self.console.tell("Nothing has been decided by you yet.")?,
+                    false => self.console.tell("You have not decided anything yet.")?,
                 },
                 Some((Command::Rules, _)) => {
                     self.console.tell(self.preparation.game().instructions())?;

@@ -105,8 +105,8 @@ impl Playing<'_, '_> {
     fn about_square(&self, square: &str) -> Result<String, Leave> {
         let moves = self.session.moves(Some(square))?;
         Ok(match moves.is_empty() {
-            true => format!("None of your moves begins on {square}: moves lists those you have."),
-            false => format!("On {square} you may begin: {}", listed(&moves)),
+            true => format!("None of your moves begins on {square}; moves lists those you have."),
+            false => format!("From {square} you may play: {}", listed(&moves)),
         })
     }
 
@@ -118,7 +118,7 @@ impl Playing<'_, '_> {
         let mut lines = vec![format!("{mv} is not allowed:")];
         lines.extend(sentences.iter().map(|why| format!("- {why}")));
         if sentences.is_empty() {
-            lines.push("- it is not one of the moves that moves lists".to_owned());
+            lines.push("- it is not in the list that moves shows".to_owned());
         }
         self.console.tell(lines.join("\n"))
     }
@@ -187,7 +187,7 @@ impl Playing<'_, '_> {
             _ if viewpoint.is_empty() => {}
             (Some(&found), _) => view.viewpoint = found.to_owned(),
             (None, []) => {
-                return (self.console).tell("This board looks the same from everywhere.");
+                return (self.console).tell("This board looks the same from every side.");
             }
             (None, known) => {
                 let known = known.join(", ");
@@ -213,7 +213,7 @@ impl Playing<'_, '_> {
         };
         let mut view = self.session.view(side);
         view.marked = self.session.game().squares_of(&mv);
-        let verdict = match found.is_legal {
+        let answer = match found.is_legal {
             true => {
                 view.marked.extend(found.squares);
                 "allowed"
@@ -224,7 +224,7 @@ impl Playing<'_, '_> {
             }
         };
         self.show(&view)?;
-        let mut lines = vec![format!("{mv} is {verdict}:")];
+        let mut lines = vec![format!("{mv} is {answer}:")];
         lines.extend(found.sentences.iter().map(|why| format!("- {why}")));
         self.console.tell(lines.join("\n"))
     }
@@ -235,7 +235,7 @@ impl Playing<'_, '_> {
         };
         match self.thought(&spec) {
             Ok(Some(mv)) => (self.console).tell(format_args!("The engine would play {mv}.")),
-            Ok(None) => self.console.tell("The engine knows no move."),
+            Ok(None) => self.console.tell("The engine found no move."),
             Err(Leave::Interrupted) => self.console.tell("The engine was stopped."),
             Err(leave) => Err(leave),
         }
@@ -264,7 +264,7 @@ impl Playing<'_, '_> {
         };
         if !is_done {
             self.console
-                .tell(format_args!("There is no move of yours to {name}."))?;
+                .tell(format_args!("You have no move to {name}."))?;
             return Ok(Turn::Goes);
         }
         Ok(Turn::Ends)

@@ -50,7 +50,7 @@ pub struct Alphabeta<'g> {
 }
 
 impl<'g> Alphabeta<'g> {
-    /// An engine that spends so much on each move.
+    /// An engine that spends this much on each move.
     pub fn new(game: &'g dyn AnyGame, options: Options, limits: Limits) -> Self {
         let engine = game.engine(options);
         Alphabeta { engine, limits }

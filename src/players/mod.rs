@@ -27,7 +27,7 @@ pub trait Player {
     /// A move in a position that goes on. `history` holds the positions of the game
     /// before this one, oldest first. Whatever is random comes from `rng`.
     ///
-    /// `None` if the player knows no move: the game is lost to it.
+    /// `None` if the player finds no move: the game is lost to it.
     fn choose(
         &mut self,
         history: &[AnyPosition],

@@ -63,7 +63,7 @@ pub enum SpecError {
         /// What could have been.
         levels: String,
     },
-    /// The player has but one strength.
+    /// The player has only one strength.
     #[error("{0} has no levels: write {0} alone")]
     NoLevels(&'static str),
     /// The engine's limit cannot be read.

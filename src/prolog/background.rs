@@ -32,7 +32,7 @@ impl Background {
             memory,
             ..Resources::default()
         };
-        let place = Place::Worker(WorkerCommand::current().fed_by(input));
+        let place = Place::Worker(WorkerCommand::current().with_input(input));
         let start = || Interpreter::start(program, place, limits);
         Background {
             state: State::Starting(std::thread::spawn(start)),
@@ -69,7 +69,7 @@ impl Background {
         Ok(interpreter)
     }
 
-    /// The database speaks of this position without being told: it was taken from there.
+    /// The database holds this position without being told: it was taken from there.
     pub fn agrees(&mut self, position: &str) {
         if let Ok(interpreter) = self.interpreter() {
             interpreter.assume_position(position);

@@ -40,7 +40,7 @@ pub struct Interpreter {
     limits: Resources,
     channel: Option<Box<dyn Channel>>,
     stopper: Stopper,
-    /// The position that the machine's database speaks of.
+    /// The position that the machine's database holds.
     position: Option<String>,
     /// The position that the machine is told with the next query.
     untold: Option<String>,
@@ -146,7 +146,7 @@ impl Interpreter {
         Ok((solutions, output, end))
     }
 
-    /// Makes a position the one that the game's database speaks of, if the game has
+    /// Makes a position the one that the game's database holds, if the game has
     /// a database (`set_state/1`). The machine is told with the next query or file, which
     /// is not run, but gives [`Error::Position`], if the rules cannot read it. What was
     /// asserted since then stays as long as the position is the same.
@@ -155,7 +155,7 @@ impl Interpreter {
         self.untold = (!is_known).then(|| position.to_owned());
     }
 
-    /// The database speaks of this position without being told: it was taken from there.
+    /// The database holds this position without being told: it was taken from there.
     pub fn assume_position(&mut self, position: &str) {
         self.position = Some(position.to_owned());
         self.untold = None;
@@ -273,10 +273,10 @@ impl Interpreter {
         self.connect()?;
         let position = self.untold.clone();
         let input = match &self.place {
-            Place::Worker(command) => command.feed(),
+            Place::Worker(command) => command.input(),
             Place::Thread => None,
         };
-        let feeding = input.and_then(SharedInput::open);
+        let filling = input.and_then(SharedInput::open);
         let mut told = false;
         let request = request(position.as_deref());
         let (connection, result) = self.exchange(&request, &mut |message| match message {
@@ -287,7 +287,7 @@ impl Interpreter {
             Message::NotAPosition => Err(Error::Position(position.clone().unwrap_or_default())),
             other => handle(other),
         });
-        drop(feeding);
+        drop(filling);
         // A request that is lost takes the position with it.
         if told && connection == Connection::Open {
             self.position = self.untold.take();

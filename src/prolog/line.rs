@@ -1,7 +1,7 @@
 //! Texts over a socket, one after the other.
 //!
-//! The byte 255 ends a text, and the byte 254 makes void what stands before it. Neither
-//! occurs in UTF-8, so whoever takes over from a process that was killed needs not know
+//! The byte 255 ends a text, and the byte 254 cancels what stands before it. Neither
+//! occurs in UTF-8, so whoever takes over from a process that was killed need not know
 //! how much of its last text had been sent: what was cut short is never taken for whole,
 //! and what follows is never taken for a part of it, as it would be with lengths.
 
@@ -46,7 +46,7 @@ impl Line {
         let _ = self.socket.get_mut().write_all(&bytes);
     }
 
-    /// Makes void what another process may have begun to write.
+    /// Cancels what another process may have begun to write.
     pub(super) fn void(&mut self) {
         let _ = self.socket.get_mut().write_all(&[VOID]);
     }

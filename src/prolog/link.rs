@@ -94,7 +94,7 @@ pub(super) fn run(
     }
 }
 
-/// A machine that dies of `halt` dies as it should.
+/// A machine that ends by `halt` ends as it should.
 fn ending(failure: Option<Error>, halted: bool, death: Error) -> Result<(), Error> {
     match failure {
         Some(error) => Err(error),

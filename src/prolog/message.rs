@@ -38,7 +38,7 @@ pub(super) enum Message {
     No,
     /// The file is consulted.
     Consulted,
-    /// The database speaks of the position.
+    /// The database holds the position.
     PositionTold,
     /// The rules cannot read the position.
     NotAPosition,

@@ -21,7 +21,7 @@ pub struct Resources {
     /// whole [`perft`](super::Interpreter::perft); `None` for no limit.
     pub inferences: Option<u64>,
     /// Scryer never gives all memory back. In this process, a machine that has
-    /// worked on so many positions and queries since it started is replaced by a fresh
+    /// worked on this many positions and queries since it started is replaced by a fresh
     /// one before the next [`answer`](super::Interpreter::answer) or
     /// [`perft`](super::Interpreter::perft); what was asserted is forgotten with it.
     /// Workers need no such care.

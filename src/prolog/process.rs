@@ -31,7 +31,7 @@ const STACK: u64 = 256 << 20;
 #[derive(Debug, Clone)]
 pub struct WorkerCommand {
     program: Option<PathBuf>,
-    feed: Option<Arc<SharedInput>>,
+    input: Option<Arc<SharedInput>>,
 }
 
 impl WorkerCommand {
@@ -40,7 +40,7 @@ impl WorkerCommand {
     pub fn current() -> Self {
         WorkerCommand {
             program: None,
-            feed: None,
+            input: None,
         }
     }
 
@@ -48,18 +48,18 @@ impl WorkerCommand {
     pub fn program(program: impl Into<PathBuf>) -> Self {
         WorkerCommand {
             program: Some(program.into()),
-            feed: None,
+            input: None,
         }
     }
 
-    /// The same, where goals read lines that are fed to them.
+    /// The same, where goals read these lines.
     #[must_use]
-    pub fn fed_by(self, feed: Option<Arc<SharedInput>>) -> Self {
-        WorkerCommand { feed, ..self }
+    pub fn with_input(self, input: Option<Arc<SharedInput>>) -> Self {
+        WorkerCommand { input, ..self }
     }
 
-    pub(super) fn feed(&self) -> Option<&Arc<SharedInput>> {
-        self.feed.as_ref()
+    pub(super) fn input(&self) -> Option<&Arc<SharedInput>> {
+        self.input.as_ref()
     }
 
     fn path(&self) -> io::Result<PathBuf> {
@@ -150,11 +150,11 @@ impl Worker {
             fd.to_string().into(),
             OsString::from(memory.to_string()),
         ]);
-        if let Some(feed) = &command.feed {
-            process.stdin(feed.for_goals()?);
+        if let Some(input) = &command.input {
+            process.stdin(input.for_goals()?);
         }
         // A backtrace needs memory: printed where there is none left, it waits for
-        // itself for ever instead of letting the worker die.
+        // itself forever instead of letting the worker die.
         process.env("RUST_BACKTRACE", "0");
         for place in [Command::stdout, Command::stderr] {
             let output = output.as_ref().and_then(|output| output.try_clone().ok());

@@ -79,11 +79,11 @@ impl SharedInput {
     }
 
     /// Gives lines to whatever goal runs, until the value is dropped.
-    pub(super) fn open(self: &Arc<Self>) -> Option<Feeding> {
+    pub(super) fn open(self: &Arc<Self>) -> Option<Filling> {
         let (stopped, stop) = pipe().ok()?;
-        let feed = Arc::clone(self);
-        let thread = std::thread::spawn(move || feed.fill(&stopped));
-        Some(Feeding {
+        let shared = Arc::clone(self);
+        let thread = std::thread::spawn(move || shared.fill(&stopped));
+        Some(Filling {
             stop: Some(stop),
             thread: Some(thread),
         })
@@ -112,7 +112,7 @@ impl SharedInput {
                 let _ = tap.write_all(&line);
             }
         }
-        // A line of which a part was read stays for the next goal that reads.
+        // A line that was read in part stays for the next goal that reads.
         if ready > 0 && self.unread() == ready {
             let mut line = vec![0; ready];
             if (&self.goals).read_exact(&mut line).is_ok() {
@@ -146,12 +146,12 @@ impl SharedInput {
 }
 
 /// While this lives, goals are given lines.
-pub(super) struct Feeding {
+pub(super) struct Filling {
     stop: Option<PipeWriter>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl Drop for Feeding {
+impl Drop for Filling {
     fn drop(&mut self) {
         self.stop = None;
         if let Some(thread) = self.thread.take() {
@@ -179,55 +179,55 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 mod tests {
     use super::*;
 
-    fn feed(text: &str) -> Arc<SharedInput> {
+    fn shared(text: &str) -> Arc<SharedInput> {
         let (input, mut writer) = pipe().unwrap();
         writer.write_all(text.as_bytes()).unwrap();
         SharedInput::of(File::from(OwnedFd::from(input))).unwrap()
     }
 
-    fn line(feed: &SharedInput) -> Option<String> {
-        let line = feed.next_line().unwrap();
+    fn line(shared: &SharedInput) -> Option<String> {
+        let line = shared.next_line().unwrap();
         line.map(|line| String::from_utf8(line).unwrap())
     }
 
     #[test]
     fn a_line_that_no_goal_reads_goes_back_to_the_script() {
-        let feed = feed("one\ntwo\n");
-        drop(feed.open());
-        while feed.unread() > 0 {}
-        assert_eq!(line(&feed).as_deref(), Some("one\n"));
-        drop(feed.open());
-        assert_eq!(line(&feed).as_deref(), Some("two\n"));
-        assert_eq!(line(&feed), None);
+        let shared = shared("one\ntwo\n");
+        drop(shared.open());
+        while shared.unread() > 0 {}
+        assert_eq!(line(&shared).as_deref(), Some("one\n"));
+        drop(shared.open());
+        assert_eq!(line(&shared).as_deref(), Some("two\n"));
+        assert_eq!(line(&shared), None);
     }
 
     #[test]
     fn a_goal_reads_lines_and_the_script_goes_on_after_them() {
-        let feed = feed("one\ntwo\nthree\nfour");
-        let feeding = feed.open();
-        let mut goal = File::from(feed.for_goals().unwrap());
+        let shared = shared("one\ntwo\nthree\nfour");
+        let filling = shared.open();
+        let mut goal = File::from(shared.for_goals().unwrap());
         let mut read = [0; 8];
         goal.read_exact(&mut read).unwrap();
         assert_eq!(&read, b"one\ntwo\n");
-        drop(feeding);
-        assert_eq!(line(&feed).as_deref(), Some("three\n"));
-        let feeding = feed.open();
+        drop(filling);
+        assert_eq!(line(&shared).as_deref(), Some("three\n"));
+        let filling = shared.open();
         let mut rest = String::new();
         goal.read_to_string(&mut rest).unwrap();
         assert_eq!(rest, "four");
-        drop(feeding);
-        assert_eq!(line(&feed), None);
+        drop(filling);
+        assert_eq!(line(&shared), None);
     }
 
     #[test]
     fn what_a_goal_has_begun_to_read_stays_for_goals() {
-        let feed = feed("one two\nthree\n");
-        let mut goal = File::from(feed.for_goals().unwrap());
-        let feeding = feed.open();
+        let shared = shared("one two\nthree\n");
+        let mut goal = File::from(shared.for_goals().unwrap());
+        let filling = shared.open();
         let mut read = [0; 4];
         goal.read_exact(&mut read).unwrap();
-        drop(feeding);
-        assert_eq!(line(&feed).as_deref(), Some("three\n"));
+        drop(filling);
+        assert_eq!(line(&shared).as_deref(), Some("three\n"));
         goal.read_exact(&mut read).unwrap();
         assert_eq!(&read, b"two\n");
     }

@@ -17,7 +17,7 @@ use nix::unistd::{ForkResult, Pid, fork, getpid, getppid};
 /// The copies a worker has made.
 #[derive(Default)]
 pub(super) struct Snapshots {
-    /// The one that sleeps, and the lifeline by which it feels that we live.
+    /// The one that sleeps, and the pipe by which it notices that we live.
     sleeping: Option<PipeWriter>,
     /// Those that were sent away and have to be reaped.
     leaving: Vec<Pid>,
@@ -115,7 +115,7 @@ fn sleep(mut lifeline: PipeReader, line: RawFd, original: Pid) {
     }
 }
 
-/// Ends this process without any of the ceremonies that belong to the original.
+/// Ends this process without the cleanup that belongs to the original.
 pub(super) fn vanish() -> ! {
     // SAFETY: nothing is needed afterwards.
     unsafe { libc::_exit(0) }

@@ -17,7 +17,7 @@ pub(crate) use super::tokens::{Kind, Token, tokens};
 pub fn one_term(text: &str) -> Result<(), TextError> {
     let fault = |at, what| Err(TextError::new(text, at, what));
     if let Some(at) = text.find('\0') {
-        return fault(at..at + 1, "a null character has no place in a query");
+        return fault(at..at + 1, "a query cannot contain a null character");
     }
     let tokens = tokens(text);
     if let Some(unclosed) = tokens.iter().find(|token| token.kind == Kind::Unclosed) {
@@ -36,7 +36,7 @@ pub fn one_term(text: &str) -> Result<(), TextError> {
         _ if end == 0 => fault(tokens[0].at.clone(), "there is no query here"),
         Some(extra) => fault(
             extra.at.start..text.trim_end().len(),
-            "one query at a time: this stands after the full stop",
+            "one query at a time: this comes after the full stop",
         ),
         None => Ok(()),
     }
@@ -76,7 +76,7 @@ pub(super) fn fault_in_clauses(clauses: &str, message: &str) -> Option<String> {
         .last()?;
     let error = locate(&clauses[clause.clone()], what);
     let at = clause.start + error.at().start;
-    let begin = clauses[..at].rfind('\n').map_or(0, |feed| feed + 1);
+    let begin = clauses[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let source = clauses[begin..].lines().next().unwrap_or_default();
     let place = at - begin..clause.start + error.at().end - begin;
     let shown = TextError::new(source, place, error.what()).with_caret();
@@ -99,7 +99,7 @@ pub(super) fn locate(text: &str, what: &str) -> TextError {
     let fault = tokens.iter().find_map(|token| match token.kind {
         Kind::Strange => Some((
             token.at.clone(),
-            "this character has no place here".to_owned(),
+            "this character is not allowed here".to_owned(),
         )),
         _ => None,
     });

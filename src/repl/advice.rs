@@ -1,4 +1,4 @@
-//! What to do instead, for what people often type at a toplevel that is not a query.
+//! Advice for what people often type at a toplevel that is not a query.
 
 use super::reference::head;
 use crate::prolog::syntax::{Kind, Token, tokens};

@@ -19,7 +19,7 @@ const KEYS: &str = "; space n  next answer     a  all answers     Enter .  stop"
 pub(crate) enum Pace {
     /// A key is waited for after each of them.
     OneByOne,
-    /// At most so many.
+    /// At most this many.
     UpTo(usize),
 }
 

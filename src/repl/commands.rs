@@ -73,7 +73,7 @@ pub(super) static COMMANDS: &[Command] = &[
     row(":consult", "FILE", "load clauses of your own", A::File, |r, t| r.consult(t)),
     row(":doc", "NAME[/ARITY]", "what a predicate does, with an example", A::Predicate, |r, t| r.doc(t)),
     row(":listing", "NAME[/ARITY]", "the clauses of a predicate", A::Predicate, |r, t| r.listing(t)),
-    row(":apropos", "WORD", "predicates that have to do with a word", A::Predicate, |r, t| r.apropos(t)),
+    row(":apropos", "WORD", "predicates related to a word", A::Predicate, |r, t| r.apropos(t)),
     row(":adopt", "", "make the pieces in the database the game", A::Nothing, |r, t| r.adopt(t)),
     row(":help", "[COMMAND]", "this list", A::Command, |r, t| r.help(t)),
     row(":quit", "", "leave; so do Ctrl-D and halt.", A::Nothing, |_, _| Err(LineError::Quit)),
@@ -109,7 +109,7 @@ impl Repl<'_> {
         if about.is_empty() {
             writeln!(
                 self.out,
-                "A bare move plays it; a line that ends with a full stop asks the clauses."
+                "A bare move is played; a line that ends with a full stop asks the clauses."
             )?;
         }
         let mut found = false;

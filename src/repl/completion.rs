@@ -82,7 +82,7 @@ impl Assistant {
     fn openings(&self) -> Vec<String> {
         let mut words = Vec::new();
         let mut choices = Vec::new();
-        // The questions as a game of chance would meet them, each topic once.
+        // The questions as a random game would meet them, each topic once.
         while let Ok(Opening::Decide(decision)) = self.game.opening(&choices) {
             let flag = format!("--{}", decision.topic);
             if !words.contains(&flag) {

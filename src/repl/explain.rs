@@ -26,7 +26,7 @@ impl Repl<'_> {
         } = self.session.why(&mv).or_else(cannot_say)?;
         let mut view = self.view()?;
         view.marked = self.session.game().squares_of(&mv);
-        let verdict = match is_legal {
+        let answer = match is_legal {
             true => {
                 view.marked.extend(squares);
                 "is legal"
@@ -37,7 +37,7 @@ impl Repl<'_> {
             }
         };
         let board = draw(&self.session.board(&view)?, self.options.style);
-        writeln!(self.out, "{board}\n  {mv} {verdict}:")?;
+        writeln!(self.out, "{board}\n  {mv} {answer}:")?;
         for sentence in sentences {
             writeln!(self.out, "  - {sentence}")?;
         }
@@ -46,7 +46,7 @@ impl Repl<'_> {
 
     /// Makes the state in the database the game, if it is one.
     pub(super) fn adopt(&mut self, _: &str) -> Result<(), LineError> {
-        // A state that says what its text does not say again is not a position.
+        // A state that its own text does not give back is not a position.
         let query = "current_state(_, S), state_text(S, Text), valid_moves(S, Moves), \
                      state_text(Same, Text), valid_moves(Same, Moves).";
         let texts = sentences(self.session.interpreter()?, query).or_else(cannot_say);
@@ -135,7 +135,7 @@ impl Repl<'_> {
             }
         }
         if lines.is_empty() {
-            return fail(format!("no predicate has to do with \"{word}\""));
+            return fail(format!("no predicate is related to \"{word}\""));
         }
         let width = lines.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
         for (name, prose) in lines {

@@ -64,7 +64,7 @@ impl Repl<'_> {
         if text.is_empty() {
             let name = self.session.game().name();
             let all: Vec<&str> = catalog.names().collect();
-            writeln!(self.out, "  {name}; there are: {}", all.join(", "))?;
+            writeln!(self.out, "  {name}; the games are: {}", all.join(", "))?;
             return Ok(());
         }
         let selection: Selection = text.parse()?;

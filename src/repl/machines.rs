@@ -37,7 +37,7 @@ impl Repl<'_> {
         }
         if text.is_empty() {
             let known = known(&*game).join(", ");
-            writeln!(self.out, "  there are: humain, {known}")?;
+            writeln!(self.out, "  the players are: humain, {known}")?;
             return Ok(());
         }
         self.machine_replies()
@@ -62,7 +62,7 @@ impl Repl<'_> {
         }
     }
 
-    /// `:go`: the machine of this side plays, or the engine for so long.
+    /// `:go`: the machine of this side plays, or the engine for this long.
     pub(super) fn go(&mut self, time: &str) -> Result<(), LineError> {
         self.must_go_on()?;
         let spec = match self.machine_to_move()? {
@@ -142,7 +142,7 @@ impl Repl<'_> {
 
     fn report(&mut self, found: &Analysis<String>) -> Result<(), LineError> {
         let Some(best) = &found.best else {
-            return fail("there is no move to be found");
+            return fail("there is no move to find");
         };
         let side = self.session.game().side_name(self.session.turn()?);
         let meaning = match found.score {

@@ -143,7 +143,7 @@ pub struct Repl<'o> {
     session: Session,
     library: Library,
     options: Options,
-    /// For what is drawn by lot before a game.
+    /// For what is drawn at random before a game.
     rng: Xoshiro256PlusPlus,
     out: &'o mut dyn Write,
 }

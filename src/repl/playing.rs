@@ -51,7 +51,7 @@ impl Repl<'_> {
                 }
             };
             let Some(text) = words.next() else {
-                return fail(format!("{word} needs something after it; see :help new"));
+                return fail(format!("{word} needs a value after it; see :help new"));
             };
             match game.parse_preset(topic, text) {
                 Ok(preset) => presets.push(preset),
@@ -78,7 +78,7 @@ impl Repl<'_> {
             let known = self.session.game().viewpoints();
             if !known.contains(&viewpoint) {
                 return fail(match known {
-                    [] => "this board looks the same from everywhere".to_owned(),
+                    [] => "this board looks the same from every side".to_owned(),
                     known => format!("the sides are: {}", known.join(", ")),
                 });
             }

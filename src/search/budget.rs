@@ -18,11 +18,11 @@ use super::Limits;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Budget {
-    /// So much time, then the best so far.
+    /// This much time, then the best so far.
     Time(Duration),
     /// Whole depths up to this one.
     Depth(u32),
-    /// So many positions, then the best so far.
+    /// This many positions, then the best so far.
     Nodes(u64),
 }
 

@@ -15,7 +15,7 @@ use crate::game::Heuristics;
 
 /// The greatest depth; nobody will wait for it.
 const MAX_DEPTH: u32 = 250;
-/// Forced ends of up to so many plies are looked for by the prover.
+/// Forced ends of up to this many plies are looked for by the prover.
 const PROOF_PLIES: u32 = 9;
 /// The part of the memory that the prover's table takes.
 const PROOF_SHARE: usize = 8;
@@ -151,7 +151,7 @@ struct Run<'a, G: Heuristics> {
     options: &'a Options,
     worker: Searcher<'a, G>,
     proving: prove::Search<'a, G>,
-    /// No end is forced within so many plies, says the prover.
+    /// No end is forced within this many plies, says the prover.
     excluded: u32,
     report: Analysis<G::Move>,
 }
@@ -188,7 +188,7 @@ impl<G: Heuristics> Run<'_, G> {
         finished.map(|_| ())
     }
 
-    /// Looks for a forced end within so many plies; whether there is one.
+    /// Looks for a forced end within this many plies; whether there is one.
     fn prove(&mut self, plies: u32) -> Result<bool, Stopped> {
         while self.excluded < plies {
             let examined = self.proving.examine(self.position, self.excluded + 1);

@@ -59,7 +59,7 @@ pub(crate) struct Stopped;
 /// What the threads of one search share besides the table.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
-    /// Set when the first thread is done: the others may go home.
+    /// Set when the first thread is done: the others may stop.
     pub done: AtomicBool,
     /// Positions counted by all threads, brought up to date now and then.
     pub nodes: AtomicU64,

@@ -1,4 +1,4 @@
-//! Alpha-beta over the contract; this folder has never heard of a game.
+//! Alpha-beta over the contract; nothing here knows a particular game.
 //!
 //! | module | what is in it |
 //! |---|---|

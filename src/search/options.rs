@@ -22,13 +22,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// The same options, with a table of so many MiB.
+    /// The same options, with a table of this many MiB.
     pub fn with_hash_mib(mut self, mib: usize) -> Options {
         self.table_bytes = mib.saturating_mul(1 << 20);
         self
     }
 
-    /// The same options, with so many threads.
+    /// The same options, with this many threads.
     pub fn with_threads(mut self, threads: usize) -> Options {
         self.threads = threads;
         self

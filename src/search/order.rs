@@ -116,7 +116,7 @@ impl<G: Heuristics> Order<G> {
             .into_iter()
             .flatten()
         {
-            // The nearer to the limit, the less is added: old news fade.
+            // The nearer to the limit, the less is added: old news fades.
             *entry += bonus - *entry * bonus.abs() / HISTORY_LIMIT;
         }
     }

@@ -42,7 +42,7 @@ pub struct Prover<'g, G: Heuristics> {
 }
 
 impl<'g, G: Heuristics> Prover<'g, G> {
-    /// A prover whose table takes at most so many bytes.
+    /// A prover whose table takes at most this many bytes.
     pub fn new(game: &'g G, table_bytes: usize) -> Self {
         let table = Table::with_bytes(table_bytes);
         Prover { game, table }
@@ -113,7 +113,7 @@ pub(super) struct Search<'a, G: Heuristics> {
 }
 
 impl<G: Heuristics> Search<'_, G> {
-    /// Whether the end is forced after exactly so many plies, given that it is not
+    /// Whether the end is forced after exactly this many plies, given that it is not
     /// after fewer; and the line that leads there.
     pub fn examine(
         &mut self,
@@ -132,7 +132,7 @@ impl<G: Heuristics> Search<'_, G> {
         Ok(None)
     }
 
-    /// Whether the side to move wins, or loses, within so many plies.
+    /// Whether the side to move wins, or loses, within this many plies.
     fn holds(
         &mut self,
         position: &G::Position,

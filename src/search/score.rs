@@ -15,9 +15,9 @@ pub const VALUE_LIMIT: i32 = WIN - MAX_PLY as i32 - 1;
 /// What a position is worth to the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Score {
-    /// The side to move wins by force, the game ending after so many plies (1 = now).
+    /// The side to move wins by force, the game ending after this many plies (1 = now).
     Win(u32),
-    /// The side to move loses by force, the game ending after so many plies.
+    /// The side to move loses by force, the game ending after this many plies.
     Loss(u32),
     /// Nothing is proven; an estimate, 0 being even.
     Value(i32),

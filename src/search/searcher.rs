@@ -3,10 +3,10 @@
 //! # Repetitions
 //!
 //! A position that repeats one on the way to it counts as a draw, so its value
-//! belongs to that way and not to the position. Every score carries the ply of the
+//! belongs to that path and not to the position. Every score carries the ply of the
 //! earliest position it leans on in this manner. A node above that ply is
 //! free of it again; a node below must not be stored, for the table would hand the
-//! value to other ways. What the table holds depends on positions alone.
+//! value to other paths. What the table holds depends on positions alone.
 //!
 //! This keeps wins and losses exact. A shortest win never meets a position twice,
 //! because the plies to the end shrink with each move; so counting repetitions
@@ -31,7 +31,7 @@ const FREE: i32 = i32::MAX;
 /// The ply that stands for a position of the game before the root.
 const BEFORE_ROOT: i32 = -1;
 
-/// How many plies less a move is searched after so many others.
+/// How many plies less a move is searched after this many others.
 fn reduction(earlier: usize, depth: u32) -> u32 {
     let reached = |&&(late, least): &&(usize, u32)| earlier >= late && depth >= least;
     LATE.iter().filter(reached).count() as u32

@@ -23,7 +23,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes; 0 gives one that remembers nothing.
+    /// A table of at most this many bytes; 0 gives one that remembers nothing.
     pub fn with_bytes(bytes: usize) -> Table {
         // Fewer entries than fill a cluster still make one, for tests that want a
         // table which forgets nearly everything.

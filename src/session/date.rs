@@ -8,7 +8,7 @@ pub(super) fn today() -> String {
     date(now.map_or(0, |time| time.as_secs() / 86_400))
 }
 
-/// The date so many days after the beginning of 1970.
+/// The date this many days after the beginning of 1970.
 pub(super) fn date(days: u64) -> String {
     // Years that begin in March make leap days the last ones; 400 of them repeat.
     let days = days + 719_468;

@@ -49,7 +49,7 @@ impl DrawRules {
     }
 
     /// Whether a game that goes on by its own rules is declared drawn, when its position
-    /// has occurred so often and so many plies were played.
+    /// has occurred this often and this many plies were played.
     fn declared(self, times: u32, plies: u32) -> Option<(Outcome, Ending)> {
         let ending = if self.repetitions > 0 && times >= self.repetitions {
             Ending::Repetition(times)

@@ -10,7 +10,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// How the file of a game is called at its end.
+/// How the name of a journal ends.
 const SUFFIX: &str = "game";
 /// A journal is never longer than this.
 const LONGEST: u64 = 1 << 24;

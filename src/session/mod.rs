@@ -39,7 +39,7 @@ pub use ending::{DrawRules, Ending, result_name};
 pub use folder::{read_small, state_folder};
 pub use history::History;
 pub use preparation::{Config, Preparation};
-pub use record::{Record, RecordError, ReplayError, parse_records};
+pub use record::{Origin, Record, RecordError, ReplayError, parse_records};
 pub use resume::{ResumeError, Resumed, first_record, resume};
 #[cfg(feature = "prolog")]
 pub use why::{explain, sentences};
@@ -245,12 +245,12 @@ impl Session {
         self.is_forfeited = true;
     }
 
-    /// Takes moves back; `false`, and nothing happens, if there are not so many.
+    /// Takes moves back; `false`, and nothing happens, if there are not that many.
     pub fn undo(&mut self, count: usize) -> bool {
         self.step("undo", count, History::undo)
     }
 
-    /// Plays moves again that were taken back; `false` if there are not so many.
+    /// Plays moves again that were taken back; `false` if there are not that many.
     pub fn redo(&mut self, count: usize) -> bool {
         self.step("redo", count, History::redo)
     }

@@ -24,7 +24,7 @@ const SETTINGS: u64 = 4;
 pub struct Config {
     /// Who plays each side.
     pub seats: [Seat; 2],
-    /// What all random numbers follow from.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// When the game is declared drawn.
     pub draws: DrawRules,

@@ -53,7 +53,7 @@ pub struct Record {
     pub date: Option<String>,
     /// Its number in a match.
     pub number: Option<u64>,
-    /// What its random numbers follow from.
+    /// The seed of its random numbers.
     pub seed: Option<u64>,
     /// When it is declared drawn.
     pub draws: Option<DrawRules>,
@@ -72,12 +72,13 @@ pub struct Record {
     pub result: Option<String>,
     /// Why it ended.
     pub ending: Option<Ending>,
-    pub(super) origin: Origin,
+    /// The text that it was read from, if it was.
+    pub origin: Origin,
 }
 
 /// The text that a record was read from.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Origin {
+pub struct Origin {
     /// How many lines were written once the settings were known: what a random number
     /// depends on besides the seed.
     pub(super) events: u64,
@@ -148,7 +149,7 @@ pub enum ReplayError {
         what: String,
     },
     /// The game did not end like this.
-    #[error("the game ended otherwise: {0}")]
+    #[error("the game ended differently: {0}")]
     End(String),
     /// The rules broke down.
     #[error(transparent)]

@@ -15,10 +15,10 @@ pub enum ResumeError {
     #[error("the journal is empty")]
     Empty,
     /// Its players are not those of the game.
-    #[error("the journal names a player that there is not: {0}")]
+    #[error("the journal names a player that does not exist: {0}")]
     Player(String),
     /// Its moves are not those of the game.
-    #[error("the journal cannot be played on, {0}")]
+    #[error("the journal cannot be continued, {0}")]
     Moves(#[from] ReplayError),
 }
 

@@ -1,4 +1,4 @@
-//! The weights that foretell the results best: logistic regression.
+//! The weights that predict the results best: logistic regression.
 
 use super::selfplay::Sample;
 
@@ -16,14 +16,14 @@ pub struct Fit {
     /// The value of a position that wins 73 of 100 games: the scale of the evaluation,
     /// which a fit keeps as it was.
     pub scale: f64,
-    /// How badly the old weights foretell the results (the mean logarithm of what they
+    /// How badly the old weights predict the results (the mean logarithm of what they
     /// gave to what happened, negated; 0.69 is knowing nothing).
     pub loss_before: f64,
     /// The same for the new ones.
     pub loss_after: f64,
 }
 
-/// The weights that foretell the results of the samples best, near the present ones
+/// The weights that predict the results of the samples best, near the present ones
 /// where the samples do not tell.
 pub fn fit(samples: &[Sample], present: &[i32]) -> Fit {
     let present: Vec<f64> = present.iter().map(|&weight| f64::from(weight)).collect();
@@ -66,7 +66,7 @@ fn loss(samples: &[Sample], weights: &[f64], scale: f64) -> f64 {
     samples.iter().map(surprise).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The scale under which weights foretell best: the loss has one valley along it.
+/// The scale under which weights predict best: the loss has one valley along it.
 fn best_scale(samples: &[Sample], weights: &[f64]) -> f64 {
     let (mut low, mut high) = (1.0f64, 10_000.0f64);
     for _ in 0..40 {

@@ -19,11 +19,11 @@ pub struct Plan {
     pub games: u64,
     /// Nodes that the engine spends on a move.
     pub nodes: u64,
-    /// What all random numbers follow from.
+    /// The seed of all random numbers.
     pub seed: u64,
     /// Games that run at the same time.
     pub jobs: usize,
-    /// Starts are drawn until one is not a forced win within so many plies; 0 takes any.
+    /// Starts are drawn until one is not a forced win within this many plies; 0 takes any.
     pub undecided_within: u32,
 }
 

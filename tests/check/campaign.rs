@@ -170,10 +170,10 @@ fn the_position_of_which_an_oracle_dies_is_found() {
         found
             .mismatch
             .to_string()
-            .contains("refuses it: it dies of it: dead")
+            .contains("refuses it: it died on this position: dead")
     );
 
-    // Not so if it dies of everything: then nothing can be said.
+    // Not so if it dies on everything: then nothing can be said.
     let always = || Ok(mortal(|_| true));
     assert!(check.run(check.begin(plan), always, |_| ()).is_err());
 }

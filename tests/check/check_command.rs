@@ -265,7 +265,10 @@ fn what_cannot_be_done_is_said() {
             "write 3/16 for the third of sixteen",
         ),
         (&["check", "--resume", "/nowhere"], "reading /nowhere"),
-        (&["check", "--resume", &file], "is no report of a check"),
+        (
+            &["check", "--resume", &file],
+            "is not the report of a check",
+        ),
         (
             &["check", "--resume", &file, "--seed", "2"],
             "cannot be used with",

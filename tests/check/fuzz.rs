@@ -14,7 +14,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-/// How many cases, if the environment does not say: so many.
+/// How many cases: what the environment says, or else this number.
 fn cases(usual: usize) -> usize {
     let said = std::env::var("KALISTA_FUZZ_CASES").ok();
     said.and_then(|said| said.parse().ok()).unwrap_or(usual)

@@ -15,7 +15,7 @@ use kalista::{Game, Heuristics, Khan, Machines, Outcome, Presentation, Side, Tex
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-/// Khan, but for one mistake: a piece on a1 is forgotten while the own Kalista is on d4
+/// Khan, but for one mistake: a piece on a1 is forgotten while its own Kalista is on d4
 /// and the enemy's on f5.
 struct Faulty(Khan);
 

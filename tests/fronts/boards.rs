@@ -101,9 +101,9 @@ mod shi {
                 assert_eq!(at(&lines, "A2"), Some('s'));
                 assert_eq!(at(&lines, "B2"), Some(' '));
                 assert_eq!(at(&lines, &format!("C{size}")), Some('n'));
-                // The board is turned, not mirrored: each sees the own left at the left.
+                // The board is turned, not mirrored: each sees its own left at the left.
                 assert!(lines[0].trim_start().starts_with(left), "{}", lines[0]);
-                // The near row is the own one.
+                // The near row is its own.
                 let near = &lines[lines.len() - 2];
                 assert!(near.contains(&format!("| {own} |")), "{near}");
                 assert!(near.contains(&format!("   {viewpoint}, ")), "{near}");

@@ -162,7 +162,7 @@ fn the_khan_is_explained_turn_by_turn() {
         let arguments = [&arguments[..], &["--position", position]].concat();
         String::from_utf8(home.run(&arguments, b"").stdout).unwrap()
     };
-    // The positions are those of the rules' corners: b1 is worth 3 and can move.
+    // The positions are edge cases of the rules: b1 is worth 3 and can move.
     let said = turn("KS3k/6/6/6/6/6 r f1");
     assert!(
         said.contains("The Khan is on f1, a square worth 3."),
@@ -192,7 +192,7 @@ fn undo_goes_back_to_the_last_decision_of_a_person() {
     assert_eq!(offered(&again), offered(&first));
     person.type_line("undo");
     let nothing = person.question().unwrap();
-    assert!(nothing.contains("no move of yours to undo"), "{nothing}");
+    assert!(nothing.contains("You have no move to undo"), "{nothing}");
     person.type_line("redo");
     let redone = person.question().unwrap();
     assert_eq!(offered(&redone), offered(&second));

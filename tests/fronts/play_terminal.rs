@@ -7,12 +7,12 @@ use rexpect::session::{PtySession, spawn_command};
 use crate::support::Home;
 
 /// Long, because the computer may be busy; nothing here waits that long by itself.
-const PATIENCE: Option<u64> = Some(30_000);
+const TIMEOUT: Option<u64> = Some(30_000);
 
 fn open(home: &Home, arguments: &[&str]) -> PtySession {
     let mut command = home.command(arguments);
     command.arg("--ascii").env("TERM", "xterm");
-    spawn_command(command, PATIENCE).unwrap()
+    spawn_command(command, TIMEOUT).unwrap()
 }
 
 fn press(session: &mut PtySession, keys: &str) {
@@ -59,7 +59,7 @@ fn a_person_plays_a_machine_at_a_terminal() {
     session.exp_string("rouge> ").unwrap();
     // Ctrl-C at the prompt asks once more; Ctrl-D leaves, and nothing is lost.
     session.send_control('c').unwrap();
-    session.exp_string("Ctrl-C once more leaves").unwrap();
+    session.exp_string("Press Ctrl-C again to leave").unwrap();
     session.exp_string("rouge> ").unwrap();
     session.send_control('d').unwrap();
     session.exp_string("kalista resume continues it").unwrap();

@@ -156,12 +156,12 @@ fn the_clause_files_explain_themselves() {
 }
 
 #[test]
-fn a_new_game_begins_as_it_was_wished() {
+fn a_new_game_begins_as_it_was_asked_for() {
     let said = stdout(
         ":new --side gauche --placement rouge=a3,a1,b2,a5,b6,b4 --placement ocre=f3,e1,e2,e4,e5,e6\n:position\n",
     );
     assert_eq!(said, "S3s1/1S2s1/K4k/1S2s1/S3s1/1S2s1 r -\n");
-    // The wished camps have the Kalista on the edge and three pieces on each line.
+    // The placements of heuristique have the Kalista on the edge and three pieces on each line.
     let said = stdout(":new --side haut --placement heuristique\n:position\n");
     let lines: Vec<&str> = said.trim_end().split(['/', ' ']).collect();
     let pieces = |line: &str| line.chars().filter(char::is_ascii_alphabetic).count();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rexpect::session::{PtySession, spawn_command};
 
 /// Long, because the computer may be busy; nothing here waits that long by itself.
-const PATIENCE: Option<u64> = Some(30_000);
+const TIMEOUT: Option<u64> = Some(30_000);
 
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("kalista-{name}-{}", std::process::id()));
@@ -20,7 +20,7 @@ fn open(home: &Path, options: &[&str]) -> PtySession {
     command.args(["repl", "khan", "--ascii"]).args(options);
     command.env("XDG_STATE_HOME", home).env("TERM", "xterm");
     command.current_dir(home);
-    let mut session = spawn_command(command, PATIENCE).unwrap();
+    let mut session = spawn_command(command, TIMEOUT).unwrap();
     session.exp_string("rouge to move").unwrap();
     session.exp_string("rouge ?- ").unwrap();
     session
@@ -180,8 +180,8 @@ fn the_prompt_is_there_at_once() {
 }
 
 #[test]
-fn hunger_ends_with_one_line_and_not_with_the_process() {
-    let home = folder("hunger");
+fn running_out_of_memory_ends_with_one_line_and_not_with_the_process() {
+    let home = folder("out-of-memory");
     let mut session = open(&home, &["--no-history", "--memory", "300"]);
     session.send_line("length(L, L).").unwrap();
     session.exp_string("out of memory").unwrap();

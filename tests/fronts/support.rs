@@ -27,7 +27,7 @@ impl Home {
         let mut child = piped(self.command(arguments));
         let mut stdin = child.stdin.take().unwrap();
         let input = input.to_vec();
-        // Meanwhile the output is read: neither side waits for the other for ever. If the
+        // Meanwhile the output is read: neither side waits for the other forever. If the
         // process ends before it has read everything, that is its right.
         let typing = std::thread::spawn(move || stdin.write_all(&input));
         let output = child.wait_with_output().unwrap();

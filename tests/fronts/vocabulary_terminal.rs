@@ -5,13 +5,13 @@ use std::process::Command;
 use rexpect::session::{PtySession, spawn_command};
 
 /// Long, because the computer may be busy; nothing here waits that long by itself.
-const PATIENCE: Option<u64> = Some(60_000);
+const TIMEOUT: Option<u64> = Some(60_000);
 
 fn open(game: &str) -> PtySession {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kalista"));
     command.args(["repl", game, "--ascii", "--no-history"]);
     command.env("TERM", "xterm");
-    let mut session = spawn_command(command, PATIENCE).unwrap();
+    let mut session = spawn_command(command, TIMEOUT).unwrap();
     session.exp_string(" ?- ").unwrap();
     session
 }

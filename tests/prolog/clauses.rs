@@ -72,7 +72,7 @@ fn a_worker_that_is_none_is_an_error() {
 #[test]
 fn the_driver_knows_the_game_by_its_contract() {
     both(|interpreter| {
-        let cases = [
+        let questions = [
             Question {
                 position: "5 a".into(),
                 probes: vec!["1".into(), "3".into()],
@@ -91,7 +91,7 @@ fn the_driver_knows_the_game_by_its_contract() {
             },
             Question::of("0 a"),
         ];
-        let replies = interpreter.answer(&cases).unwrap();
+        let replies = interpreter.answer(&questions).unwrap();
         let first = replies[0].as_ref().unwrap();
         let after: Vec<_> = first
             .successors

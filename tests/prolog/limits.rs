@@ -233,7 +233,7 @@ fn memory_stays_bounded_over_100_000_queries() {
 
 #[test]
 fn memory_stays_bounded_over_many_batches() {
-    let cases: Vec<Question> = (0..500)
+    let questions: Vec<Question> = (0..500)
         .map(|pile| Question::of(format!("{pile} a")))
         .collect();
     let mut interpreter = Interpreter::start(
@@ -248,7 +248,7 @@ fn memory_stays_bounded_over_many_batches() {
     for _ in 0..100 {
         assert!(
             interpreter
-                .answer(&cases)
+                .answer(&questions)
                 .unwrap()
                 .iter()
                 .all(Result::is_ok)
@@ -267,7 +267,7 @@ fn memory_stays_bounded_over_many_batches() {
     for _ in 0..25 {
         assert!(
             interpreter
-                .answer(&cases)
+                .answer(&questions)
                 .unwrap()
                 .iter()
                 .all(Result::is_ok)

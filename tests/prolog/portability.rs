@@ -116,7 +116,7 @@ total([], N, N).
 total([X|Xs], N0, N) :- N1 is N0 + X, total(Xs, N1, N).
 ";
 
-/// Rust and every system found count so many leaves of a game: a start, a depth, a number.
+/// Rust and every system found count this many leaves of a game: a start, a depth, a number.
 fn counts(game: &GameHandle, numbers: &[(&str, u32, u64)]) {
     let mut program = PERFT.to_owned();
     writeln!(program, "finished({}).", game.finished_leaves()).expect("into a string");

@@ -175,7 +175,7 @@ choose_move(S, 2, M) :- valid_moves(S, Ms), append(_, [M], Ms).
 fn a_predicate_that_is_missing_is_named() {
     let message = broken("missing.pl", "valid_moves(heap", "moves_of(heap");
     assert!(
-        message.starts_with(": there is no valid_moves/2; what is expected: valid_moves(+State"),
+        message.starts_with(": there is no valid_moves/2; expected: valid_moves(+State"),
         "{message}"
     );
 }
@@ -245,7 +245,7 @@ fn wrong_answers_are_named() {
             "list.pl",
             "findall(K, (member(K, [1,2]), K =< N), Moves)",
             "N > 0, Moves = some",
-            ": valid_moves/2 gives no list of moves: some",
+            ": valid_moves/2 does not give a list of moves: some",
         ),
         (
             "twice.pl",

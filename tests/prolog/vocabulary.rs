@@ -106,7 +106,7 @@ impl Example {
     }
 }
 
-/// The cells of a row; `\|` is no end of one.
+/// The cells of a row; `\|` does not end one.
 fn cells(line: &str) -> Vec<String> {
     let line = line.replace("\\|", "\0");
     let cells = line.split('|').map(|cell| cell.replace('\0', "|"));

@@ -18,9 +18,9 @@ use rand::{RngExt, SeedableRng};
 
 /// Moves that are tried in every position besides the legal ones.
 const PROBES: usize = 40;
-/// In one of so many positions of random games every move is tried.
+/// In one of this many positions of random games every move is tried.
 const THOROUGH: usize = 50;
-/// In one of so many the face without types is asked, too: text takes longer.
+/// In one of this many the face without types is asked, too: text takes longer.
 const ERASED: usize = 10;
 
 /// Every move that can be written on the board of a game, legal or not.

@@ -18,7 +18,7 @@ const BY_HAND: [(&str, [i32; 4]); 4] = [
     // Only the missing defence counts: 16; the score is 350 - 30, and a1 is worth 2.
     ("k5/6/6/6/6/5K r -", [17, 17, 320, 295]),
     // Rouge: 8 for three pieces, 6 against two, 12 for three near b3, 0 without a
-    // defence, 12 against b2 alone (c3 is no defender); -50, 7 steps for three, two twos.
+    // defence, 12 against b2 alone (c3 is not a defender); -50, 7 steps for three, two twos.
     // Ocre: 4, 12, 8, 10, 16; 50, 9 steps for two.
     ("6/1s4/1kS3/2S3/3K2/6 o c4", [39, 51, -109, 35]),
     // Over.
@@ -108,7 +108,7 @@ fn minimax_chooses_as_if_it_looked_at_every_move() {
 }
 
 #[test]
-fn chance_plays_every_legal_move() {
+fn random_plays_every_legal_move() {
     let khan = Khan::new();
     let position = khan.start();
     let mut rng = SmallRng::seed_from_u64(9);
@@ -255,7 +255,7 @@ mod against_the_clauses {
     }
 
     #[test]
-    fn chance_in_the_clauses_plays_legal_moves_only() {
+    fn random_in_the_clauses_plays_legal_moves_only() {
         let khan = Khan::new();
         let mut interpreter = probed(program("khan"));
         let start = khan.start();

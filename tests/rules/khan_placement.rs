@@ -1,5 +1,5 @@
-//! How machines place their pieces: the camps that the rules allow, those that the
-//! coursework wished for, and the engine's choice.
+//! How machines place their pieces: the placements that the rules allow, those that the
+//! coursework prefers, and the engine's choice.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use crate::games::{handle, typed};
 use kalista::game::opening::Preset;
 use kalista::games::khan::board::Square;
 use kalista::games::khan::placement::{
-    Placement, Strategy, assembled, every_placement, some_placements, wished_placements,
+    Placement, Strategy, assembled, every_placement, heuristique_placements, some_placements,
 };
 use kalista::games::khan::{Edge, position::Position};
 use kalista::search::select::{best_start, least_favourable};
@@ -15,18 +15,18 @@ use kalista::search::{Limits, Prover, Score};
 use kalista::{Game, GameHandle, Khan, Side};
 use rand::{Rng, SeedableRng, rngs::SmallRng};
 
-fn text(camp: &Placement) -> String {
-    camp.map(|square| square.to_string()).join(" ")
+fn text(placement: &Placement) -> String {
+    placement.map(|square| square.to_string()).join(" ")
 }
 
 #[test]
-fn an_edge_has_924_times_six_camps() {
+fn an_edge_has_924_times_six_placements() {
     for edge in Edge::ALL {
         let home: BTreeSet<Square> = edge.home().collect();
-        let camps: BTreeSet<Placement> = every_placement(edge).into_iter().collect();
-        assert_eq!(camps.len(), 924 * 6);
-        for camp in camps {
-            let squares: BTreeSet<Square> = camp.into_iter().collect();
+        let placements: BTreeSet<Placement> = every_placement(edge).into_iter().collect();
+        assert_eq!(placements.len(), 924 * 6);
+        for placement in placements {
+            let squares: BTreeSet<Square> = placement.into_iter().collect();
             assert!(squares.len() == 6 && squares.is_subset(&home));
         }
     }
@@ -35,8 +35,8 @@ fn an_edge_has_924_times_six_camps() {
 /// The two sets of six squares on the lines nearest an edge that alternate between
 /// them, each with the Kalista on one of the three outer squares: written out for bas.
 #[test]
-fn six_camps_are_wished_for_and_stand_on_two_values() {
-    let camps: BTreeSet<String> = wished_placements(Edge::Bas).iter().map(text).collect();
+fn six_placements_are_heuristique_and_stand_on_two_values() {
+    let placements: BTreeSet<String> = heuristique_placements(Edge::Bas).iter().map(text).collect();
     let written = [
         "a6 b5 d5 f5 c6 e6",
         "c6 b5 d5 f5 a6 e6",
@@ -45,13 +45,13 @@ fn six_camps_are_wished_for_and_stand_on_two_values() {
         "d6 a5 c5 e5 b6 f6",
         "f6 a5 c5 e5 b6 d6",
     ];
-    assert_eq!(camps, written.map(str::to_owned).into());
+    assert_eq!(placements, written.map(str::to_owned).into());
     for edge in Edge::ALL {
-        let camps = wished_placements(edge);
-        assert_eq!(camps.len(), 6);
-        for camp in camps {
-            let values: BTreeSet<u8> = camp.iter().map(|square| square.value()).collect();
-            assert_eq!(values.len(), 2, "{edge:?} {}", text(&camp));
+        let placements = heuristique_placements(edge);
+        assert_eq!(placements.len(), 6);
+        for placement in placements {
+            let values: BTreeSet<u8> = placement.iter().map(|square| square.value()).collect();
+            assert_eq!(values.len(), 2, "{edge:?} {}", text(&placement));
         }
     }
 }
@@ -206,59 +206,59 @@ mod against_the_clauses {
     use kalista::prolog::Interpreter;
 
     const PROBE: &str = r#"
-        write_camps(Relation, Side) :-
+        write_placements(Relation, Side) :-
             Goal =.. [Relation,Side,Placement],
-            ( Goal, write_camp(Placement), fail ; flush_output ).
+            ( Goal, write_placement(Placement), fail ; flush_output ).
 
-        write_camp([]) :- nl.
-        write_camp([(C,L)|Squares]) :-
+        write_placement([]) :- nl.
+        write_placement([(C,L)|Squares]) :-
             arg(C, letters(a,b,c,d,e,f), Letter),
             write(Letter), write(L), write(' '),
-            write_camp(Squares).
+            write_placement(Squares).
 
         write_choices(0, _, _) :- flush_output.
-        write_choices(N, Way, Side) :-
+        write_choices(N, Strategy, Side) :-
             N > 0,
-            choose_camp(Way, Side, Placement),
-            write_camp(Placement),
+            choose_camp(Strategy, Side, Placement),
+            write_placement(Placement),
             N1 is N - 1,
-            write_choices(N1, Way, Side).
+            write_choices(N1, Strategy, Side).
     "#;
 
     fn probed() -> Interpreter {
         start(program("khan").with("probe.pl", PROBE))
     }
 
-    /// The camps that a query writes, each sorted but for the Kalista.
-    fn camps(interpreter: &mut Interpreter, query: &str) -> Vec<Placement> {
+    /// The placements that a query writes, each sorted but for the Kalista.
+    fn placements(interpreter: &mut Interpreter, query: &str) -> Vec<Placement> {
         let output = written(interpreter, query);
-        let camp = |line: &str| {
+        let placement = |line: &str| {
             let squares = line.split_whitespace().map(Square::parse);
             let squares: Option<Vec<Square>> = squares.collect();
             sorted(
                 squares
                     .and_then(|squares| squares.try_into().ok())
-                    .expect("a camp"),
+                    .expect("a placement"),
             )
         };
-        output.lines().map(camp).collect()
+        output.lines().map(placement).collect()
     }
 
-    fn sorted(mut camp: Placement) -> Placement {
-        camp[1..].sort();
-        camp
+    fn sorted(mut placement: Placement) -> Placement {
+        placement[1..].sort();
+        placement
     }
 
     #[test]
-    fn the_clauses_know_the_same_camps() {
+    fn the_clauses_know_the_same_placements() {
         let mut interpreter = probed();
         for edge in Edge::ALL {
             for (relation, native) in [
                 ("side_camp", every_placement(edge)),
-                ("wished_camp", wished_placements(edge)),
+                ("wished_camp", heuristique_placements(edge)),
             ] {
-                let query = format!("write_camps({relation}, {}).", edge.name());
-                let listed = camps(&mut interpreter, &query);
+                let query = format!("write_placements({relation}, {}).", edge.name());
+                let listed = placements(&mut interpreter, &query);
                 let said: BTreeSet<Placement> = listed.iter().copied().collect();
                 assert_eq!(said.len(), listed.len(), "{relation} {edge:?}: one twice");
                 let native = native.into_iter().map(sorted).collect();
@@ -268,20 +268,23 @@ mod against_the_clauses {
     }
 
     #[test]
-    fn chance_in_the_clauses_draws_from_those_camps() {
+    fn the_clauses_draw_at_random_from_those_placements() {
         let mut interpreter = probed();
         let edge = Edge::Droite;
-        for (way, native) in [
+        for (strategy, native) in [
             ("random", every_placement(edge)),
-            ("heuristique", wished_placements(edge)),
+            ("heuristique", heuristique_placements(edge)),
         ] {
-            let query = format!("write_choices(60, {way}, droite).");
-            let drawn = camps(&mut interpreter, &query);
+            let query = format!("write_choices(60, {strategy}, droite).");
+            let drawn = placements(&mut interpreter, &query);
             let native: BTreeSet<Placement> = native.into_iter().map(sorted).collect();
             assert_eq!(drawn.len(), 60);
-            assert!(drawn.iter().all(|camp| native.contains(camp)), "{way}");
+            assert!(
+                drawn.iter().all(|placement| native.contains(placement)),
+                "{strategy}"
+            );
             let different: BTreeSet<Placement> = drawn.into_iter().collect();
-            assert!(different.len() > 3, "{way}");
+            assert!(different.len() > 3, "{strategy}");
         }
     }
 }

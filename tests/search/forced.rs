@@ -17,7 +17,7 @@ use kalista::{Game, Khan, Outcome};
 const SET: &str = include_str!("../data/khan_forced.txt");
 /// How many of each length there are at least.
 const EACH: usize = 22;
-/// Trees of up to so many positions are tried out in every run of the tests.
+/// Trees of up to this many positions are tried out in every run of the tests.
 const QUICK: u64 = 400_000;
 
 fn set() -> Vec<(Position, Score)> {
@@ -95,7 +95,7 @@ fn the_search_alone_finds_the_same_lengths() {
     }
 }
 
-/// Whether all lines of so many plies together have at most so many positions.
+/// Whether all lines of this many plies together have at most this many positions.
 fn is_borne(khan: &Khan, position: &Position, plies: u32, left: &mut u64) -> bool {
     *left = left.saturating_sub(1);
     *left > 0
@@ -105,7 +105,7 @@ fn is_borne(khan: &Khan, position: &Position, plies: u32, left: &mut u64) -> boo
 }
 
 /// Compares with `forced_end`, which visits every line to its end, wherever that is at
-/// most so many positions; gives how many of each length were tried.
+/// most this many positions; gives how many of each length were tried.
 fn try_out(most: u64) -> BTreeMap<u32, usize> {
     let khan = Khan::new();
     let mut tried: BTreeMap<u32, usize> = BTreeMap::new();

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::games::{handle, typed};
 use kalista::game::rng::rng_for;
 use kalista::games::khan::board::Squares;
-use kalista::games::khan::placement::wished_placements;
+use kalista::games::khan::placement::heuristique_placements;
 use kalista::games::khan::{Edge, position::Position};
 use kalista::matches::{
     BenchSet, Finished, Match, MatchGame, Placements, Sprt, Starts, Summary, play, run,
@@ -50,7 +50,7 @@ fn start(game: &MatchGame) -> &AnyPosition {
 }
 
 /// The squares on which a side begins.
-fn camp(game: &MatchGame, side: Side) -> Squares {
+fn placed_squares(game: &MatchGame, side: Side) -> Squares {
     let start: Position = typed::<Khan>(start(game));
     start.of(side)
 }
@@ -71,25 +71,30 @@ fn the_number_of_jobs_changes_nothing() {
 }
 
 /// With heuristique against random, whoever of the two plays a side has placed it: a
-/// camp of heuristique stands on two values, with three pieces on the outer line.
+/// placement of heuristique stands on two values, with three pieces on the outer line.
 #[test]
 fn players_place_their_own_pieces() {
     let placed = |text| Match {
         placements: Some(Placements::parse(&*handle("khan"), text).expect(text)),
         ..plan("random", "random", 12, 2)
     };
-    let wished: Vec<Squares> = Edge::ALL
+    let heuristique: Vec<Squares> = Edge::ALL
         .into_iter()
-        .flat_map(wished_placements)
-        .map(|camp| camp.into_iter().fold(0, |set, square| set | square.bit()))
+        .flat_map(heuristique_placements)
+        .map(|placement| {
+            placement
+                .into_iter()
+                .fold(0, |set, square| set | square.bit())
+        })
         .collect();
     let games = played(&placed("heuristique,random")).0;
     for game in &games {
-        assert!(wished.contains(&camp(game, game.a_side)));
+        assert!(heuristique.contains(&placed_squares(game, game.a_side)));
     }
-    let by_chance = |game: &&MatchGame| !wished.contains(&camp(game, game.a_side.other()));
-    assert!(games.iter().filter(by_chance).count() > 6);
-    // Who place alike begin both games of a pair alike.
+    let at_random =
+        |game: &&MatchGame| !heuristique.contains(&placed_squares(game, game.a_side.other()));
+    assert!(games.iter().filter(at_random).count() > 6);
+    // Players who place alike begin both games of a pair alike.
     let games = played(&placed("heuristique")).0;
     for pair in games.chunks(2) {
         assert_eq!(start(&pair[0]), start(&pair[1]));
@@ -110,7 +115,7 @@ fn another_seed_plays_other_games() {
         ..first.clone()
     };
     assert_ne!(start(&played(&first).0[0]), start(&played(&second).0[0]));
-    // Two games of a pair have chance of their own.
+    // Two games of a pair have random numbers of their own.
     let games = played(&first).0;
     assert_ne!(games[0].game.moves, games[1].game.moves);
 }

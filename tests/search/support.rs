@@ -190,7 +190,7 @@ pub fn negamax<G: Heuristics>(
     best.unwrap_or(Score::Value(0))
 }
 
-/// Whether the side to move is forced to win or lose within so many plies, and
+/// Whether the side to move is forced to win or lose within this many plies, and
 /// the exact length: by trying everything.
 pub fn forced_end<G: Heuristics>(game: &G, position: &G::Position, plies: u32) -> Option<Score> {
     fn end<G: Heuristics>(game: &G, position: &G::Position, plies: u32) -> Option<Score> {

@@ -9,7 +9,7 @@ pub fn random_start<G: Game>(handle: &GameHandle, rng: &mut dyn Rng) -> G::Posit
     typed::<G>(&handle.random_start(rng))
 }
 
-/// A moment of a random game, after fewer than so many moves.
+/// A moment of a random game, after fewer than this many moves.
 pub fn random_moment<G: Game>(
     game: &G,
     handle: &GameHandle,

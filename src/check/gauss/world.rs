@@ -74,7 +74,7 @@ impl Cast {
         counts.reserves[1][0] -= self.red - self.red_of_first;
         counts.reserves[1][1] -= self.blue - (first - self.red_of_first);
         let turn = Side::BOTH[usize::from(pieces % 2)];
-        Position::new([reds, blues], counts, turn).expect("three pieces are no group")
+        Position::new([reds, blues], counts, turn).expect("three pieces are not a group")
     }
 }
 

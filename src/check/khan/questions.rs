@@ -34,7 +34,7 @@ pub(super) const MACHINES: &[Named<Known, Vec<Move>>] = &[
     }),
 ];
 
-/// None of these machines throws dice.
+/// None of these machines draws at random.
 fn chosen(khan: &Khan, machine: &str, level: Option<&str>, position: &Position) -> Vec<Move> {
     let dice = &mut Xoshiro256PlusPlus::from_seed([0; 32]);
     let chosen = khan.machine_move(machine, level, position, dice);

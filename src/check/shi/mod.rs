@@ -55,8 +55,8 @@ impl Knowledge for Known {
     }
 
     /// Any size if none was chosen, any number of pieces that the rules allow, any side to
-    /// move. Half of the positions are crowded into a corner of the board, where much
-    /// blocks much.
+    /// move. Half of the positions are crowded into a corner of the board, where pieces
+    /// block each other.
     fn arbitrary_position(&self, rng: &mut dyn Rng) -> Position {
         let any_size = Size::ALL[rng.random_range(0..Size::ALL.len())];
         let size = self.size.unwrap_or(any_size);
@@ -82,7 +82,7 @@ impl Knowledge for Known {
             );
         }
         let turn = Side::BOTH[rng.random_range(0..2)];
-        Position::new(size, pieces, turn).expect("so many pieces are a position")
+        Position::new(size, pieces, turn).expect("this many pieces are a position")
     }
 
     /// Mostly moves of a piece of the side to move, half of these to a square that the

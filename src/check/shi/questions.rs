@@ -73,7 +73,7 @@ fn captures(shi: &Shi, position: &Position) -> impl Iterator<Item = (Square, Squ
     })
 }
 
-/// Whether there is a jump with so many empty squares before and behind the friend.
+/// Whether there is a jump with this many empty squares before and behind the friend.
 fn jumps(shi: &Shi, position: &Position, wanted: impl Fn(usize, usize) -> bool) -> bool {
     let own = position.of(position.turn());
     captures(shi, position).any(|(from, to)| {

@@ -19,7 +19,7 @@ const MOST: u64 = 4;
 const SIZE: Size = Size::ALL[0];
 const SQUARES: u64 = (SIZE.get() * SIZE.get()) as u64;
 
-/// Every board of 6 by 6 with up to four pieces, whosever they are, and either side to
+/// Every board of 6 by 6 with up to four pieces, of either side, and either side to
 /// move.
 pub(super) fn world(game: &GameHandle) -> SmallWorld {
     let sparse = GameHandle::of(Shi::sparse(SIZE), game.clauses().to_vec());

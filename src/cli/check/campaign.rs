@@ -25,7 +25,7 @@ const POSITIONS: u64 = 2000;
 /// Positions of a batch in which machines choose moves.
 const BATCH_OF_MACHINES: u64 = 10;
 /// How long a program may take over an answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the report is written while the check runs.
 const SAVE_EVERY: Duration = Duration::from_secs(10);
 
@@ -76,7 +76,7 @@ impl Check<'_> {
             return check::native_and(subject, program, worker(), Resources::default());
         };
         let native = Box::new(NativeOracle::new(subject));
-        Ok([native, Box::new(ExternalOracle::start(command, PATIENCE)?)])
+        Ok([native, Box::new(ExternalOracle::start(command, TIMEOUT)?)])
     }
 
     fn plan(&self, source: &Source) -> Plan {
@@ -135,7 +135,7 @@ impl Check<'_> {
         }
         if again > 0 {
             self.output
-                .line(format_args!("{again} more come to one of these"))?;
+                .line(format_args!("{again} more shrink to one of these"))?;
         }
         Ok(())
     }

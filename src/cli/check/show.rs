@@ -14,7 +14,7 @@ pub(super) fn read(file: &Path) -> Result<Report, Failure> {
     })?;
     serde_json::from_str(&text).map_err(|error| {
         Failure::Other(format!(
-            "{} is no report of a check: {error}",
+            "{} is not the report of a check: {error}",
             file.display()
         ))
     })

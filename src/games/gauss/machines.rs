@@ -1,4 +1,4 @@
-//! The machines of the coursework, `easy` and `hard`, and the deeper one it wished for.
+//! The machines of the coursework, `easy` and `hard`, and the deeper one it wanted.
 
 use rand::{Rng, seq::IndexedRandom};
 

@@ -10,7 +10,7 @@ pub const PIECES: u32 = 15;
 pub const OWN: u8 = 10;
 /// Pieces of the other's colour that a player begins with.
 pub const OTHERS: u8 = 5;
-/// So many connected pieces of a colour leave the board.
+/// This many connected pieces of a colour leave the board.
 pub const GROUP: u32 = 4;
 
 /// The colour of a piece. Players place both; each collects its own.

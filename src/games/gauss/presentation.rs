@@ -1,4 +1,4 @@
-//! Gauss for people: its rules in a page, and how the board is seen.
+//! Gauss for people: its rules in brief, and how the board is seen.
 
 use super::board::Cell;
 use super::moves::Move;
@@ -15,11 +15,11 @@ hexagon of 37 cells, whose border is the void.
 - A turn places one magnet of either colour on an empty cell that is not in the void.
 - In each of the six directions the first magnet it meets moves: one of the other colour is pulled
   until it stands next to it, one of the same colour is pushed to the next magnet or into the void.
-- Four or more magnets of one colour that hang together leave the board: those in the void go to the
+- Four or more magnets of one colour that are connected leave the board: those in the void go to the
   risk zone of that colour, the others to its bonus zone.
-- The game ends when all 30 are placed. Each magnet in the own bonus zone is a point. Who has more
-  magnets of the own colour in the void loses a point for each in the own risk zone. More points
-  win; then fewer magnets in the void; then fewer at risk; otherwise both win.";
+- The game ends when all 30 are placed. Each magnet in a side's bonus zone is a point. The side with
+  more magnets of its colour in the void loses a point for each in its risk zone. More points win;
+  then fewer magnets in the void; then fewer at risk; otherwise both win.";
 
 impl Presentation for Gauss {
     fn instructions(&self) -> &str {

@@ -6,8 +6,8 @@ use super::position::{Colour, Position};
 use crate::game::{Outcome, Side};
 
 /// The points of red and blue as if the game ended now: a point for each piece in the
-/// own bonus zone. Whoever has more pieces of the own colour in the void than the other
-/// loses one for each piece in the own risk zone.
+/// own bonus zone. Whoever has more pieces of its colour in the void than the other
+/// loses one for each piece in its risk zone.
 #[inline]
 pub fn points(position: &Position) -> [i32; 2] {
     let counts = position.counts();
@@ -31,7 +31,7 @@ pub fn value(position: &Position, side: Side) -> i32 {
 }
 
 /// Who wins if the game ends here: more points; then fewer own pieces in the void; then
-/// fewer in the own risk zone; else both.
+/// fewer in its own risk zone; else both.
 pub fn winner(position: &Position) -> Outcome {
     let [red, blue] = points(position);
     let [red_risk, blue_risk] = position.counts().risk;

@@ -191,7 +191,7 @@ fn parse_column(
         let fail = |what: String| TextError::new(text, at..at + character.len_utf8(), what);
         match character {
             '1'..='7' if after_run => {
-                return Err(fail("empty cells side by side are one number".into()));
+                return Err(fail("write adjacent empty cells as one number".into()));
             }
             '1'..='7' => line += character as usize - '0' as usize,
             _ => {
@@ -223,7 +223,7 @@ type Pairs = ([u8; 2], [u8; 2]);
 fn parse_numbers(text: &str, field: Field, names: &str) -> Result<Pairs, TextError> {
     let parts = split(field, ',');
     let [a, b, c, d] = parts[..] else {
-        let what = format!("these are four numbers: {names}");
+        let what = format!("four numbers belong here: {names}");
         let at = match parts.get(4) {
             Some(&extra) => range(extra),
             None => range(field).end..range(field).end,
@@ -236,7 +236,7 @@ fn parse_numbers(text: &str, field: Field, names: &str) -> Result<Pairs, TextErr
         // Exactly one way to write a number: no sign, no zeros before it.
         read.filter(|number: &u8| *number <= most && number.to_string() == part.1)
             .ok_or_else(|| {
-                let what = format!("this is a number from 0 to {most}, one of {names}");
+                let what = format!("a number from 0 to {most} belongs here, one of {names}");
                 TextError::new(text, range(part), what)
             })
     };
@@ -258,7 +258,7 @@ pub fn parse_move(text: &str) -> Result<Move, TextError> {
         .and_then(|first| colour_of(first.to_ascii_lowercase()))
         .ok_or_else(|| fail(0..1, "the colour is r (red) or b (blue)"))?;
     let cell = (text.get(1..).and_then(Cell::parse)).ok_or_else(|| {
-        let what = "this is no cell: columns 1 to 7 have 4, 5, 6, 7, 6, 5 and 4 lines";
+        let what = "this is not a cell: columns 1 to 7 have 4, 5, 6, 7, 6, 5 and 4 lines";
         fail(1..3, what)
     })?;
     Ok(Move { colour, cell })

@@ -46,7 +46,7 @@ impl Paths {
             let gather = Gather {
                 crossed: crossed(square),
                 factor,
-                // A shift by 64 is no shift at all: squares worth 1 cross nothing, so
+                // A shift by 64 does not shift at all: squares worth 1 cross nothing, so
                 // any shift gives them index 0.
                 shift: if bits == 0 { 63 } else { 64 - bits },
                 first: reached.len() as u32,

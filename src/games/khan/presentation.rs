@@ -1,4 +1,4 @@
-//! Khan for people: its rules in a page, what the Khan asks for, how the board is seen.
+//! Khan for people: its rules in brief, what the Khan asks for, how the board is seen.
 
 use rand::Rng;
 
@@ -12,7 +12,7 @@ use crate::game::{Game, Outcome, Presentation, Side};
 
 const INSTRUCTIONS: &str = "\
 The board has 6 x 6 squares worth 1, 2 or 3. Each side has a Kalista (its queen) and five sbires.
-Who captures the Kalista of the other wins.
+Whoever captures the other Kalista wins.
 
 Before the game, rouge chooses a side of the board and places its six pieces on the two lines
 nearest to it; then ocre does the same on the opposite side. Rouge begins.
@@ -22,7 +22,7 @@ nearest to it; then ocre does the same on the opposite side. Rouge begins.
 - The last step may take an enemy piece. A captured sbire can come back, a Kalista cannot.
 - The piece that has just moved wears the Khan. The other side must then move a piece that stands
   on a square of the same value as the bearer's.
-- Who has no such piece, or none that can move, may move any piece, or put a captured sbire back
+- A side with no such piece, or none that can move, may move any piece, or put a captured sbire back
   on an empty square of that value instead.";
 
 impl Presentation for Khan {
@@ -128,7 +128,7 @@ impl Presentation for Khan {
         opening::candidates(choices, rng)
     }
 
-    /// The coursework's machines throw dice for both; the engine does not.
+    /// The coursework's machines draw both at random; the engine does not.
     fn machine_strategy(&self, decision: &Decision, strong: bool) -> &'static str {
         match (decision.is_first, strong) {
             (true, true) => "best",

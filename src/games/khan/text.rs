@@ -148,7 +148,7 @@ fn parse_board(text: &str, (first, board): (usize, &str)) -> Result<Vec<Placed>,
             '/' if line == WIDTH => return Err(fail(format!("there are only {WIDTH} lines"))),
             '/' => (column, line) = (0, line + 1),
             '1'..='6' if before.is_ascii_digit() => {
-                return Err(fail("empty squares side by side are one number".into()));
+                return Err(fail("write adjacent empty squares as one number".into()));
             }
             '1'..='6' => column += character as usize - '0' as usize,
             _ => {
@@ -200,7 +200,13 @@ pub fn parse_move(text: &str) -> Result<Move, TextError> {
     let square = |range: std::ops::Range<usize>| {
         text.get(range.clone())
             .and_then(Square::parse)
-            .ok_or_else(|| TextError::new(text, range, "this is no square: they go from a1 to f6"))
+            .ok_or_else(|| {
+                TextError::new(
+                    text,
+                    range,
+                    "this is not a square: squares go from a1 to f6",
+                )
+            })
     };
     match text.as_bytes() {
         [b'p' | b'P', ..] if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),

@@ -1,8 +1,8 @@
 //! What a position of Shi is worth, and what the search wants to know of a move.
 //!
-//! The coursework's level 2 asked whether a piece can be taken, and wished it had asked
-//! how many; this counts them. Besides, a side that has more squares to go to finds
-//! jumps more easily.
+//! The coursework's level 2 asked whether a piece can be taken; its authors would rather
+//! have asked how many. This counts them. Besides, a side that has more squares to go to
+//! finds jumps more easily.
 
 use super::Shi;
 use super::board::Squares;
@@ -13,9 +13,9 @@ use crate::game::Side;
 
 /// Each piece taken.
 const POINT: i32 = 100;
-/// What the side to move gains from having so many pieces to choose from when it takes.
+/// What the side to move gains from having this many pieces to choose from when it takes.
 const TAKES: [i32; 3] = [0, 60, 70];
-/// What the other side gains from threatening so many: of two, one is lost.
+/// What the other side gains from threatening this many: of two, one is lost.
 const THREATENS: [i32; 3] = [0, 10, 45];
 
 /// What one side can do if it is its turn.
@@ -34,7 +34,7 @@ fn chances(position: &Position, side: Side) -> Chances {
     chances
 }
 
-/// The entry for so many pieces; the last one stands for all that are more.
+/// The entry for this many pieces; the last one stands for all that are more.
 fn by_count(table: [i32; 3], pieces: Squares) -> i32 {
     table[(pieces.count_ones() as usize).min(2)]
 }

@@ -1,4 +1,4 @@
-//! Shi for people: its rules in a page, and how the board is seen.
+//! Shi for people: its rules in brief, and how the board is seen.
 
 use super::board::each;
 use super::moves::{self, Move};
@@ -10,13 +10,13 @@ use crate::game::{Presentation, Side};
 
 const INSTRUCTIONS: &str = "\
 Shi is the Japanese word for four, and for death. Samurai own the bottom row and begin; ninjas own
-the top row. Who has taken half of the other's pieces wins: 3 on a board of 6, 4 on 7 or 8.
+the top row. Whoever has taken half of the other's pieces wins: 3 on a board of 6, 4 on 7 or 8.
 
 - A piece slides like the queen of chess: any number of free squares along a row, a column or a
   diagonal.
 - It takes by jumping: along one line there is first one piece of its own side, then one of the
-  enemy's, with any number of free squares before, between or none at all. It lands on the enemy,
-  who leaves the board; the friend that was jumped stays.
+  enemy's, with any number of free squares, or none, before and between them. It lands on the
+  enemy, who leaves the board; the friend that was jumped stays.
 - A move without such a capture never jumps, and nobody has to capture.";
 
 impl Presentation for Shi {

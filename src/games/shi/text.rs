@@ -107,7 +107,7 @@ fn parse_size(text: &str, board: &str) -> Result<Size, TextError> {
             None => end..end,
         };
         let word = if rows == 1 { "row" } else { "rows" };
-        let what = format!("the board has {rows} {word}: they must be 6, 7 or 8");
+        let what = format!("the board has {rows} {word}: it must have 6, 7 or 8");
         TextError::new(text, at, what)
     })
 }
@@ -126,7 +126,7 @@ fn parse_board(text: &str, board: &str, size: Size) -> Result<Vec<Placed>, TextE
             '/' if column < width => return Err(fail(short(row, column, width))),
             '/' => (column, row) = (0, row - 1),
             '1'..='8' if before.is_ascii_digit() => {
-                return Err(fail("empty squares side by side are one number".into()));
+                return Err(fail("write adjacent empty squares as one number".into()));
             }
             '1'..='8' => column += digit,
             _ => {
@@ -206,7 +206,13 @@ pub fn parse_move(text: &str) -> Result<Move, TextError> {
     let square = |range: std::ops::Range<usize>| {
         text.get(range.clone())
             .and_then(Square::parse)
-            .ok_or_else(|| TextError::new(text, range, "this is no square: they go from A1 to H8"))
+            .ok_or_else(|| {
+                TextError::new(
+                    text,
+                    range,
+                    "this is not a square: squares go from A1 to H8",
+                )
+            })
     };
     match text.as_bytes() {
         _ if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),

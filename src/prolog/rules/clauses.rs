@@ -287,7 +287,7 @@ impl Clauses {
                 let seconds = self.timeout.as_secs();
                 format!("does not end; it was stopped after {seconds} s")
             }
-            prolog::Error::Memory => "takes all memory, as recursion without end does".to_owned(),
+            prolog::Error::Memory => "uses up all memory, as endless recursion does".to_owned(),
             prolog::Error::Halted => "calls halt".to_owned(),
             prolog::Error::Exception(exception) => format!("throws {exception}"),
             other => format!("cannot be asked: {other}"),

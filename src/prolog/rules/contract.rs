@@ -36,7 +36,7 @@ const PREDICATES: [(&str, &str); 11] = [
     ),
     (
         "value/3",
-        "value(+State, +Player, -Value), a number: the more, the better for the player",
+        "value(+State, +Player, -Value), a number: the higher, the better for the player",
     ),
     (
         "display_game/1",

@@ -23,8 +23,8 @@ pub enum Fault {
     /// Prolog does not take it.
     #[error("it cannot be loaded: {0}")]
     Unloadable(String),
-    /// Loading takes for ever.
-    #[error("it was not loaded within {} s: does a goal in it not end?", .0.as_secs())]
+    /// Loading does not end.
+    #[error("it did not load within {} s: does one of its goals never end?", .0.as_secs())]
     LoadingEndless(Duration),
     /// A predicate is missing.
     #[error("there is no {0}")]
@@ -49,7 +49,7 @@ impl Fault {
             _ => return String::new(),
         };
         match meaning(predicate) {
-            Some(meaning) => format!("; what is expected: {meaning}"),
+            Some(meaning) => format!("; expected: {meaning}"),
             None => String::new(),
         }
     }
@@ -95,7 +95,7 @@ mod tests {
         };
         assert_eq!(
             error.to_string(),
-            "nim.pl: move/3 fails, in the position heap(3); what is expected: \
+            "nim.pl: move/3 fails, in the position heap(3); expected: \
              move(+State, +Move, -Next), the state after a legal move"
         );
     }

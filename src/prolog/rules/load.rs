@@ -44,7 +44,7 @@ impl PrologGame {
         Self::load_in(file, size, Place::Worker(WorkerCommand::current()), TIMEOUT)
     }
 
-    /// The same with a word about where the clauses run and how long they may take over
+    /// The same, also told where the clauses run and how long they may take over
     /// one position, or to be loaded.
     pub fn load_in(
         file: &Path,

@@ -40,7 +40,7 @@ use node::Node;
 
 pub use error::{Error, Fault};
 
-/// What an evaluation is cut to.
+/// The limit of an evaluation.
 const VALUE_LIMIT: i64 = 1_000_000;
 
 /// A game whose rules are a Prolog file.
@@ -53,7 +53,7 @@ pub struct PrologGame {
 struct Rules {
     /// The file's name without its ending.
     name: String,
-    /// The file, wherever one stands.
+    /// The whole path of the file.
     file: String,
     players: [String; 2],
     /// Names and texts: the file, and whose turn it is if the file does not say that.
@@ -128,7 +128,7 @@ impl fmt::Debug for Position {
 }
 
 impl PrologGame {
-    /// The file, wherever one stands.
+    /// The whole path of the file.
     pub fn file(&self) -> &str {
         &self.rules.file
     }
@@ -285,7 +285,7 @@ impl Machines for PrologGame {
 
 impl Presentation for PrologGame {
     fn instructions(&self) -> &str {
-        "The rules of this game are its own file of clauses; moves lists what may be played."
+        "The rules of this game are in its own file of clauses; moves lists what may be played."
     }
 
     fn board(&self, position: &Position, _view: &View) -> Board {

@@ -59,7 +59,7 @@ fn check_players(records: &[Record], first: Option<Line<'_>>) -> Result<(), Reco
     let players = records.last().and_then(|record| record.players.as_ref());
     let is_lonely = players.is_some_and(|[_, (second, _)]| second.is_empty());
     match first.filter(|_| is_lonely) {
-        Some(line) => Err(line.fault("two players are named in a game, not one")),
+        Some(line) => Err(line.fault("a game names two players, not one")),
         None => Ok(()),
     }
 }
@@ -154,7 +154,7 @@ impl Record {
             "number" => self.number = Some(line.number(value)?),
             "seed" => self.seed = Some(line.number(value)?),
             "draws" => {
-                let wrong = || line.fault_in(value, "two numbers are written here");
+                let wrong = || line.fault_in(value, "two numbers belong here");
                 let (repetitions, max_plies) = value.split_once(' ').ok_or_else(wrong)?;
                 self.draws = Some(DrawRules {
                     repetitions: line.number(repetitions)?,
@@ -183,8 +183,12 @@ impl Record {
             "result" => self.result = Some(line.value(value)?),
             "end" => {
                 let ending = Ending::parse(value);
-                let wrong =
-                    || line.fault_in(value, &format!("{value:?} is not a reason for an end"));
+                let wrong = || {
+                    line.fault_in(
+                        value,
+                        &format!("{value:?} is not a reason for the end of a game"),
+                    )
+                };
                 self.ending = Some(ending.ok_or_else(wrong)?);
             }
             "with" => self.read_setting(line, value)?,
@@ -221,7 +225,7 @@ impl Record {
         self.origin.events += 1;
         let left = self.choices.len().checked_sub(line.number(value)?);
         let left =
-            left.ok_or_else(|| line.fault_in(value, "there are not so many choices to undo"))?;
+            left.ok_or_else(|| line.fault_in(value, "there are not that many choices to undo"))?;
         self.choices.truncate(left);
         Ok(())
     }
@@ -254,7 +258,7 @@ impl Record {
             .or_else(|| place(&|known, nameless| known == nameless));
         match place {
             Some(place) => players[place] = (side.to_owned(), line.value(player)?),
-            None => return Err(line.fault("two players are named in a game, not more")),
+            None => return Err(line.fault("a game names two players, not more")),
         }
         Ok(())
     }
@@ -292,7 +296,7 @@ impl Record {
 
     fn step(&mut self, line: &Line<'_>, key: &str, value: &str) -> Result<(), RecordError> {
         let count: usize = line.number(value)?;
-        let too_many = || line.fault_in(value, &format!("there are not so many moves to {key}"));
+        let too_many = || line.fault_in(value, &format!("there are not that many moves to {key}"));
         match key {
             "undo" => {
                 (self.result, self.ending) = (None, None);

@@ -14,7 +14,7 @@ use kalista::session::{
     Config, DrawRules, Preparation, Record, Resumed, Session, first_record, parse_records, resume,
 };
 
-/// A folder of one's own, removed at the end.
+/// A folder of its own, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -17,7 +17,7 @@ use crate::game::{Game, Side};
 /// | own pieces in play | all 6 | 0 to 20 |
 /// | enemy pieces in play | 4 | 0 to 18 |
 /// | own pieces at most three columns and lines from the enemy Kalista | all | 0 to 24 |
-/// | own pieces beside the own Kalista | 2 | 0 to 20 |
+/// | own pieces beside its own Kalista | 2 | 0 to 20 |
 /// | enemy pieces beside the enemy Kalista | none | 0 to 16 |
 ///
 /// The Kalista counts as a piece.

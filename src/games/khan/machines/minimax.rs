@@ -13,9 +13,9 @@ const WON: i32 = 10_000;
 /// The score of a position for a side, whoever is to move: -10000 if its Kalista is dead,
 /// 10000 if the enemy's is, and otherwise the sum of
 ///
-/// - 350 if the own Kalista is alone,
-/// - 50 for each piece that the enemy has more,
-/// - -3 for each step that the own pieces are from the enemy Kalista, on average, rounded up,
+/// - 350 if its own Kalista is alone,
+/// - 50 for each piece that the enemy has more than it,
+/// - -3 for each step that its own pieces are from the enemy Kalista, on average, rounded up,
 /// - -25 for each own piece on a square worth 2.
 ///
 /// The Kalista counts as a piece.

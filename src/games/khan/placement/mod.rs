@@ -17,7 +17,7 @@ pub type Placement = [Square; 6];
 pub enum Strategy {
     /// On any six of the twelve squares, as the coursework's machines do.
     Random,
-    /// As their authors wished it: one piece a column (or line), alternating between the
+    /// As their authors wanted it: one piece a column (or line), alternating between the
     /// two lines of the edge, with the Kalista on the outer one. The board is made so
     /// that the pieces then stand on squares of two values only, which makes it easier
     /// to disobey the Khan. Six such placements exist at each edge; one of them is drawn.
@@ -53,7 +53,7 @@ impl Strategy {
     pub fn place(self, edge: Edge, rng: &mut dyn Rng) -> Placement {
         match self {
             Strategy::Random => random(edge, rng),
-            Strategy::Heuristique => one_of(&wished_placements(edge), rng),
+            Strategy::Heuristique => one_of(&heuristique_placements(edge), rng),
             Strategy::Best => strong::placement(edge, rng),
         }
     }
@@ -100,14 +100,14 @@ pub fn every_placement(edge: Edge) -> Vec<Placement> {
 }
 
 /// The placements that [`Strategy::Heuristique`] draws from, six at each edge.
-pub fn wished_placements(edge: Edge) -> Vec<Placement> {
+pub fn heuristique_placements(edge: Edge) -> Vec<Placement> {
     let odd_ones_outside = [true, false].into_iter();
     odd_ones_outside
         .flat_map(|outside| {
-            let mut wished = (edge.home())
+            let mut squares = (edge.home())
                 .filter(|&square| is_outer(edge, square) == (is_odd(edge, square) == outside));
             placements_on(std::array::from_fn(|_| {
-                wished.next().expect("one of each two")
+                squares.next().expect("one of each two")
             }))
         })
         .filter(|placement| is_outer(edge, placement[0]))
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wished_placements_are_six_at_each_edge() {
+    fn the_heuristique_placements_are_six_at_each_edge() {
         for edge in Edge::ALL {
             let placements = placements(Strategy::Heuristique, edge);
             assert_eq!(placements.len(), 6, "{edge:?}");
