@@ -438,7 +438,9 @@ impl<G: Heuristics> AnyEngine for ErasedEngine<'_, G> {
         let position = game.position(position);
         let history = game.positions(history);
         let found = (self.engine).search(position, &history, limits, |found| {
-            on_depth(&found.map(texts));
+            if !game.0.is_broken() {
+                on_depth(&found.map(texts));
+            }
         });
         game.sound(found.map(texts))
     }

@@ -60,16 +60,6 @@ fn known_sizes(sizes: &[usize]) -> String {
     }
 }
 
-impl Selection {
-    /// The game of this name as it is usually played.
-    pub fn usual(name: &str) -> Self {
-        Selection {
-            name: name.to_owned(),
-            size: None,
-        }
-    }
-}
-
 impl fmt::Display for Selection {
     /// Writes what is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

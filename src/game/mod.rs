@@ -181,4 +181,8 @@ pub trait Game: Send + Sync + 'static {
     fn take_error(&self) -> Option<RulesError> {
         None
     }
+    /// Whether there is such an error: what the rules say is then worth nothing.
+    fn is_broken(&self) -> bool {
+        false
+    }
 }

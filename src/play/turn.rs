@@ -247,7 +247,10 @@ impl Playing<'_, '_> {
         }
         let record = self.session.record()?;
         let message = match std::fs::write(file, record.to_string()) {
-            Ok(()) => format!("{} moves are in {file}.", record.moves.len()),
+            Ok(()) => match record.moves.len() {
+                1 => format!("1 move is in {file}."),
+                count => format!("{count} moves are in {file}."),
+            },
             Err(error) => format!("{file} cannot be written: {error}."),
         };
         self.console.tell(message)

@@ -80,6 +80,10 @@ impl Repl<'_> {
     pub(super) fn check(&mut self, count: &str) -> Result<(), LineError> {
         let count = number(count, CHECKED)?.clamp(1, 1_000_000) as u64;
         let (game, position) = (self.session.game().clone(), self.session.position().clone());
+        if game.is_from_file() {
+            let name = game.name();
+            return fail(format!("{name} has no native rules to compare with"));
+        }
         let interpreter = self.session.interpreter()?;
         was_raised();
         let report = from_position(&game, &position, count, interpreter, &raised());

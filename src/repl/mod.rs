@@ -227,7 +227,12 @@ impl<'o> Repl<'o> {
         was_raised();
         let done = line.map_err(LineError::from);
         let done = done.and_then(|line| self.obey(line));
-        self.conclude(done)
+        let concluded = self.conclude(done);
+        if let Some(error) = self.session.take_unkept() {
+            let unkept = format!("this game cannot be kept: {error}");
+            self.conclude(fail(unkept))?;
+        }
+        concluded
     }
 
     /// Says what was wrong, if anything was.

@@ -30,11 +30,6 @@ impl Session {
         self.core.journal.is_kept()
     }
 
-    /// There is nothing in it that anybody would want to continue.
-    pub fn discard(self) {
-        self.core.journal.discard();
-    }
-
     /// The game is over: its result is written down, and it leaves the list of unfinished
     /// games. Whatever happens from now on belongs to another game.
     pub fn finish(&mut self) {

@@ -251,6 +251,10 @@ impl Game for PrologGame {
         self.rules.clauses.move_text(mv)
     }
 
+    fn is_broken(&self) -> bool {
+        self.error().is_some()
+    }
+
     fn take_error(&self) -> Option<RulesError> {
         self.error().take().map(RulesError::new)
     }

@@ -214,7 +214,7 @@ impl Record {
             "wish" => self.read_preset(line, value)?,
             "decided" => self.read(line, "choice", value)?,
             "undecided" => self.undo_choices(line, value)?,
-            key if KEYS.contains(&key) => self.read(line, key, value)?,
+            key if KEYS.contains(&key) && key != "with" => self.read(line, key, value)?,
             // Written for somebody else.
             _ => {}
         }
