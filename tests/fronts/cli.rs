@@ -226,7 +226,7 @@ fn a_query_that_does_not_end_is_stopped_in_time() {
     let goal = "repeat, fail.";
     let (code, _, said) = run(&["query", "khan", goal, "--time", "300ms"], "");
     assert_eq!(code, 2);
-    assert!(said.contains("not ended within 300ms"), "{said}");
+    assert!(said.contains("did not end within 300ms"), "{said}");
     let (code, ..) = run(&["query", "khan", "true.", "--time", "60s"], "");
     assert_eq!(code, 0);
 }

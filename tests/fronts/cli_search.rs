@@ -226,7 +226,7 @@ fn games_that_are_written_can_be_replayed() {
     std::fs::write(&file, text.replacen("result: rouge", "result: ocre", 1)).expect("a file");
     let output = kalista(&["replay", path]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("WRONG: the game ended otherwise"));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("WRONG: the game ended differently"));
 
     std::fs::write(&file, "something else").expect("a file");
     assert!(refused(&["replay", path]).contains("line 1:\n"));
