@@ -97,8 +97,8 @@ chosen_rest([X|Xs], Y, [X|Ys]) :-
 
 %%  choose_side(?Strategy, -Side)
 %
-%   Rouge, a machine that places by this Strategy, chooses its side. Both strategies
-%   draw it at random, as the coursework did.
+%   Rouge, a machine that places by this Strategy, chooses its side. Both
+%   strategies draw it at random, as the coursework did.
 
 choose_side(Strategy, Side) :-
         placement_strategy(Strategy),

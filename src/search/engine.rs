@@ -166,8 +166,8 @@ impl<G: Heuristics> Run<'_, G> {
         let before = self.report.score;
         let finished = deepen(&mut self.worker, self.position, depth, before, self.options);
         self.worker.clock.flush();
-        // Part of a depth may say what wins or is better; that all loses only a
-        // whole one can say.
+        // Part of a depth may say what wins or is better; only a whole one can say
+        // that everything loses.
         let says = |score| match Score::from_raw(score) {
             Score::Loss(_) => finished.is_ok(),
             Score::Win(_) | Score::Value(_) => true,

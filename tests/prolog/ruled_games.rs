@@ -220,7 +220,7 @@ fn a_file_that_does_not_end_loading_is_refused() {
         &format!("{TAKE}loop :- loop.\n:- initialization(loop).\n"),
     );
     assert!(
-        message.starts_with(": it was not loaded within 3 s"),
+        message.starts_with(": it did not load within 3 s"),
         "{message}"
     );
 }
