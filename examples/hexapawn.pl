@@ -23,9 +23,11 @@ state_own_others(pawns(black, Others, Own), Own, Others).
 
 %%  step(+State, ?From, ?To)
 %
-%   A pawn of the player to move may go from one square to the other.
+%   A pawn of the player to move may go from one square to the other; none
+%   may once the other player has arrived.
 
 step(State, From, To) :-
+        \+ arrived(State),
         State = pawns(Player, _, _),
         state_own_others(State, Own, Others),
         player_other_step_goal(Player, _, Step, _),
@@ -67,13 +69,17 @@ move_from_to(Move, File-Rank, File1-Rank1) :-
 
 game_over(State, Other) :-
         State = pawns(Player, _, _),
+        player_other_step_goal(Player, Other, _, _),
+        \+ step(State, _, _).
+
+%   arrived(+State): the player who moved last has a pawn on the far row.
+
+arrived(State) :-
+        State = pawns(Player, _, _),
         state_own_others(State, _, Others),
         player_other_step_goal(Player, Other, _, _),
         player_other_step_goal(Other, _, _, Goal),
-        (   member(_-Goal, Others) ->
-            true
-        ;   \+ step(State, _, _)
-        ).
+        member(_-Goal, Others).
 
 %%  value(+State, +Player, -Value)
 %

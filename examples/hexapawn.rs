@@ -2,7 +2,7 @@
 //! command knows it. The clauses it is held to are those of `examples/hexapawn.pl`.
 //!
 //!     cargo run --release --example hexapawn
-//!     cargo run --release --example hexapawn -- match hexapawn alphabeta:d6 random --games 20
+//!     cargo run --release --example hexapawn -- match hexapawn alphabeta:d6 random --games 20 --any-placement
 //!     cargo run --release --example hexapawn -- analyse hexapawn --depth 8
 //!     cargo run --release --example hexapawn -- repl hexapawn
 

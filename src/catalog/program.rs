@@ -9,10 +9,6 @@ impl GameHandle {
     pub fn program(&self) -> Program {
         let add = |program: Program, (file, text): &(String, String)| program.with(file, text);
         let program = self.clauses().iter().fold(Program::new(self.name()), add);
-        let program = match self.is_from_file() {
-            true => program.with_contract(),
-            false => program,
-        };
-        program.with_native(native::answer)
+        program.with_contract().with_native(native::answer)
     }
 }
