@@ -1,4 +1,4 @@
-/*  Gauss: the machine that the coursework wished for.
+/*  Gauss: the machine that the coursework wanted.
 
     Ask, for example:
 
