@@ -32,6 +32,17 @@ impl TextError {
         }
     }
 
+    /// Reads a part of `text`; `what` is wrong with a part that cannot be read.
+    pub fn part<T>(
+        text: &str,
+        at: Range<usize>,
+        read: impl FnOnce(&str) -> Option<T>,
+        what: &str,
+    ) -> Result<T, Self> {
+        let part = text.get(at.clone()).and_then(read);
+        part.ok_or_else(|| Self::new(text, at, what))
+    }
+
     /// Something is missing at the end of `text`.
     pub fn at_end(text: &str, what: impl Into<String>) -> Self {
         Self::new(text, text.len()..text.len(), what)

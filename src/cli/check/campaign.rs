@@ -56,10 +56,11 @@ impl Check<'_> {
         };
         let mut report = campaign.run(report, || self.oracles(campaign.subject()), progress)?;
         bar.finish_and_clear();
+        // Once before: whatever happens to the oracles now, what was found is on the disk.
+        let save = |report: &Report| file.iter().try_for_each(|file| show::write(report, file));
+        save(&report)?;
         self.shrink(campaign.subject(), &mut report)?;
-        if let Some(file) = &file {
-            show::write(&report, file)?;
-        }
+        save(&report)?;
         let status = show::summary(&report, self.output)?;
         if stop.load(Ordering::Relaxed) && !report.is_complete() {
             self.output.line(match &file {

@@ -197,17 +197,8 @@ pub fn move_text(mv: Move) -> String {
 
 /// Reads a move, legal or not.
 pub fn parse_move(text: &str) -> Result<Move, TextError> {
-    let square = |range: std::ops::Range<usize>| {
-        text.get(range.clone())
-            .and_then(Square::parse)
-            .ok_or_else(|| {
-                TextError::new(
-                    text,
-                    range,
-                    "this is not a square: squares go from a1 to f6",
-                )
-            })
-    };
+    const FAULT: &str = "this is not a square: squares go from a1 to f6";
+    let square = |range| TextError::part(text, range, Square::parse, FAULT);
     match text.as_bytes() {
         [b'p' | b'P', ..] if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),
         [b'S' | b's', b'@', _, _] => Ok(Move::PutBack(square(2..4)?)),

@@ -203,17 +203,8 @@ pub fn move_text(mv: Move) -> String {
 
 /// Reads a move, legal or not, in capital or small letters.
 pub fn parse_move(text: &str) -> Result<Move, TextError> {
-    let square = |range: std::ops::Range<usize>| {
-        text.get(range.clone())
-            .and_then(Square::parse)
-            .ok_or_else(|| {
-                TextError::new(
-                    text,
-                    range,
-                    "this is not a square: squares go from A1 to H8",
-                )
-            })
-    };
+    const FAULT: &str = "this is not a square: squares go from A1 to H8";
+    let square = |range| TextError::part(text, range, Square::parse, FAULT);
     match text.as_bytes() {
         _ if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),
         [_, _, b'-', _, _] if text.is_ascii() => Ok(Move::Step(square(0..2)?, square(3..5)?)),
