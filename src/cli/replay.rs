@@ -195,8 +195,11 @@ impl Again {
         let result = result.unwrap_or_else(|| "not finished".to_owned());
         let ending = record.ending.or(ended.map(|(_, ending)| ending));
         let ending = ending.map_or_else(String::new, |ending| format!(" ({ending})"));
-        let plies = history.moves().len();
-        let summary = format!("{players}{result} after {plies} plies{ending}");
+        let plies = match history.moves().len() {
+            1 => "1 ply".to_owned(),
+            count => format!("{count} plies"),
+        };
+        let summary = format!("{players}{result} after {plies}{ending}");
         Ok((history, summary))
     }
 }
