@@ -156,7 +156,7 @@ impl Playing<'_, '_> {
 }
 
 /// A sentence with a capital at its beginning and a full stop at its end.
-fn capitalised(sentence: &str) -> String {
+pub(super) fn capitalised(sentence: &str) -> String {
     let mut chars = sentence.chars();
     let first: String = chars
         .next()

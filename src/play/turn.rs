@@ -2,7 +2,7 @@
 
 use super::commands::{Command, is_command};
 use super::console::Leave;
-use super::game::Playing;
+use super::game::{Playing, capitalised};
 use crate::game::Side;
 use crate::players::PlayerSpec;
 use crate::session::Reasons;
@@ -178,23 +178,10 @@ impl Playing<'_, '_> {
     }
 
     fn board(&mut self, side: Side, viewpoint: &str) -> Result<(), Leave> {
-        let mut view = self.session.view(side);
-        let known = self.session.game().viewpoints();
-        let found = known
-            .iter()
-            .find(|name| name.eq_ignore_ascii_case(viewpoint));
-        match (found, known) {
-            _ if viewpoint.is_empty() => {}
-            (Some(&found), _) => view.viewpoint = found.to_owned(),
-            (None, []) => {
-                return (self.console).tell("This board looks the same from every side.");
-            }
-            (None, known) => {
-                let known = known.join(", ");
-                return self.console.tell(format_args!("The sides are: {known}."));
-            }
+        match self.session.view_from(side, viewpoint) {
+            Ok(view) => self.show(&view),
+            Err(why) => self.console.tell(capitalised(&why)),
         }
-        self.show(&view)
     }
 
     fn why(&mut self, side: Side, text: &str) -> Result<(), Leave> {
@@ -211,19 +198,12 @@ impl Playing<'_, '_> {
                 return (self.console).tell(format_args!("The clauses cannot say: {error}."));
             }
         };
-        let mut view = self.session.view(side);
-        view.marked = self.session.game().squares_of(&mv);
-        let answer = match found.is_legal {
-            true => {
-                view.marked.extend(found.squares);
-                "allowed"
-            }
-            false => {
-                view.blocked = found.squares;
-                "not allowed"
-            }
+        self.show(&self.session.view_of_reasons(side, &mv, &found))?;
+        let answer = if found.is_legal {
+            "allowed"
+        } else {
+            "not allowed"
         };
-        self.show(&view)?;
         let mut lines = vec![format!("{mv} is {answer}:")];
         lines.extend(found.sentences.iter().map(|why| format!("- {why}")));
         self.console.tell(lines.join("\n"))
@@ -245,15 +225,9 @@ impl Playing<'_, '_> {
         if file.is_empty() {
             return self.console.tell("Where to? Type: save FILE");
         }
-        let record = self.session.record()?;
-        let message = match std::fs::write(file, record.to_string()) {
-            Ok(()) => match record.moves.len() {
-                1 => format!("1 move is in {file}."),
-                count => format!("{count} moves are in {file}."),
-            },
-            Err(error) => format!("{file} cannot be written: {error}."),
-        };
-        self.console.tell(message)
+        let saved = self.session.record()?.save(file);
+        let (Ok(message) | Err(message)) = saved;
+        self.console.tell(format_args!("{message}."))
     }
 
     /// Goes back or forth to the next position in which a person is to move.

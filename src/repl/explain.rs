@@ -6,7 +6,7 @@ use super::nearest::{nearest, suggestion};
 use super::reference::Entry;
 use super::{LineError, Repl, fail, fail_at};
 use crate::prolog::Error;
-use crate::session::{Reasons, read_small, sentences};
+use crate::session::{read_small, sentences};
 use crate::terminal::draw;
 
 impl Repl<'_> {
@@ -19,26 +19,16 @@ impl Repl<'_> {
             Ok(mv) => mv,
             Err(error) => return fail_at("this is not a move", &error),
         };
-        let Reasons {
-            is_legal,
-            sentences,
-            squares,
-        } = self.session.why(&mv).or_else(cannot_say)?;
-        let mut view = self.view()?;
-        view.marked = self.session.game().squares_of(&mv);
-        let answer = match is_legal {
-            true => {
-                view.marked.extend(squares);
-                "is legal"
-            }
-            false => {
-                view.blocked = squares;
-                "is not legal"
-            }
+        let reasons = self.session.why(&mv).or_else(cannot_say)?;
+        let view = (self.session).view_of_reasons(self.session.turn()?, &mv, &reasons);
+        let answer = if reasons.is_legal {
+            "is legal"
+        } else {
+            "is not legal"
         };
         let board = draw(&self.session.board(&view)?, self.options.style);
         writeln!(self.out, "{board}\n  {mv} {answer}:")?;
-        for sentence in sentences {
+        for sentence in reasons.sentences {
             writeln!(self.out, "  - {sentence}")?;
         }
         Ok(())

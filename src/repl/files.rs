@@ -17,16 +17,9 @@ impl Repl<'_> {
         if file.is_empty() {
             return fail("where to? :save FILE");
         }
-        let record = self.session.record()?;
-        match std::fs::write(file, record.to_string()) {
-            Ok(()) => {
-                match record.moves.len() {
-                    1 => writeln!(self.out, "  1 move is in {file}")?,
-                    count => writeln!(self.out, "  {count} moves are in {file}")?,
-                }
-                Ok(())
-            }
-            Err(error) => fail(format!("{file} cannot be written: {error}")),
+        match self.session.record()?.save(file) {
+            Ok(saved) => Ok(writeln!(self.out, "  {saved}")?),
+            Err(why) => fail(why),
         }
     }
 

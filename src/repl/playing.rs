@@ -73,18 +73,10 @@ impl Repl<'_> {
     }
 
     pub(super) fn board(&mut self, viewpoint: &str) -> Result<(), LineError> {
-        let mut view = self.view()?;
-        if !viewpoint.is_empty() {
-            let known = self.session.game().viewpoints();
-            if !known.contains(&viewpoint) {
-                return fail(match known {
-                    [] => "this board looks the same from every side".to_owned(),
-                    known => format!("the sides are: {}", known.join(", ")),
-                });
-            }
-            viewpoint.clone_into(&mut view.viewpoint);
+        match self.session.view_from(self.session.turn()?, viewpoint) {
+            Ok(view) => self.show(&view),
+            Err(why) => fail(why),
         }
-        self.show(&view)
     }
 
     pub(super) fn moves(&mut self, typed: &str) -> Result<(), LineError> {

@@ -209,6 +209,34 @@ impl Session {
         }
     }
 
+    /// The board from one of its viewpoints, named in letters of either case, or else as a
+    /// side sees it. The error names those there are.
+    pub fn view_from(&self, side: Side, viewpoint: &str) -> Result<View, String> {
+        let known = self.core.game.viewpoints();
+        let mut names = known.iter();
+        let found = names.find(|name| name.eq_ignore_ascii_case(viewpoint));
+        let mut view = self.view(side);
+        match (found, known) {
+            _ if viewpoint.is_empty() => {}
+            (Some(&found), _) => found.clone_into(&mut view.viewpoint),
+            (None, []) => return Err("this board looks the same from every side".to_owned()),
+            (None, known) => return Err(format!("the sides are: {}", known.join(", "))),
+        }
+        Ok(view)
+    }
+
+    /// How a side sees the board, with a move and the squares that the reasons for or
+    /// against it speak of.
+    pub fn view_of_reasons(&self, side: Side, mv: &str, reasons: &Reasons) -> View {
+        let mut view = self.view(side);
+        view.marked = self.core.game.squares_of(mv);
+        match reasons.is_legal {
+            true => view.marked.extend_from_slice(&reasons.squares),
+            false => view.blocked.clone_from(&reasons.squares),
+        }
+        view
+    }
+
     /// The board.
     pub fn board(&self, view: &View) -> Result<Board, RulesError> {
         self.core.game.board(self.position(), view)

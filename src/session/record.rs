@@ -175,6 +175,15 @@ impl Record {
         }
     }
 
+    /// Writes the record to a file; says in words what is there now, or why it is not.
+    pub fn save(&self, file: &str) -> Result<String, String> {
+        match std::fs::write(file, self.to_string()) {
+            Ok(()) if self.moves.len() == 1 => Ok(format!("1 move is in {file}")),
+            Ok(()) => Ok(format!("{} moves are in {file}", self.moves.len())),
+            Err(error) => Err(format!("{file} cannot be written: {error}")),
+        }
+    }
+
     /// The presets, for a game whose sides have names.
     pub(super) fn presets_for(&self, game: &GameHandle) -> Vec<Preset> {
         let preset = |(side, topic, text): &(String, String, String)| Preset {
