@@ -156,7 +156,7 @@ game_over(s(_, N), a) :- N > 5.
         assert!(text.contains("--rules FILE") && code == Some(2), "{text}");
         let (text, code) = said(&home, &["replay", journal, "--rules", "moved.pl"], "");
         assert!(
-            text.starts_with("game 1: white humain, black humain: not finished after 1 plies"),
+            text.starts_with("game 1: white humain, black humain: not finished after 1 ply"),
             "{text}"
         );
         assert_eq!(code, Some(0));
