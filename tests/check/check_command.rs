@@ -281,3 +281,31 @@ fn what_cannot_be_done_is_said() {
         assert!(words.contains(said), "{said:?} is missing in\n{words}");
     }
 }
+
+#[test]
+fn a_mismatch_is_shown_with_its_board_the_reasons_and_the_query() {
+    // A program that forgets one step of the sbire on a1.
+    let program = format!(
+        "while read -r p; do {} moves khan \"$p\" --json --successors \
+         | sed 's/\"a1b2\",//; s/\"a1b2\":\"[^\"]*\",//'; done",
+        env!("CARGO_BIN_EXE_kalista")
+    );
+    let positions = file("forgotten.txt");
+    std::fs::write(&positions, "S5/6/6/3K2/5k/6 r -\n").unwrap();
+    let output = kalista(&["check", "khan", "--corpus"])
+        .arg(&positions)
+        .args(["--against", &program, "--jobs", "1"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    for part in [
+        "  1 | S 2 |",
+        "legal only for native: a1b2",
+        "see        kalista query khan 'state_text(S, \"S",
+        "why        a1b2 is legal for the clauses:",
+        "- No piece wears the Khan, so every piece may move.",
+    ] {
+        assert!(text.contains(part), "{part:?} is missing in\n{text}");
+    }
+}
