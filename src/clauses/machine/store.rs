@@ -1,0 +1,19 @@
+//! Where terms are: the heap, and the sizes of everything.
+//!
+//! Addresses are ordered: first the literals of the program, which are ground and never
+//! change, then whatever is made while it runs. "Below [`LITERALS_END`]" therefore means
+//! ground, and such terms are shared instead of copied.
+
+/// Where the literals of the program end and the heap proper begins.
+pub const LITERALS_END: u32 = 1 << 20;
+/// Words of the heap: 512 MiB, of which only what is used is ever allocated.
+pub const HEAP_WORDS: usize = 1 << 26;
+/// Words for frames.
+pub const STACK_WORDS: usize = 1 << 24;
+/// How far the heap may be beyond its limit before anybody looks: calls that are made
+/// between two looks, times the most that a clause makes without asking.
+pub const SLACK: u32 = 1 << 23;
+/// Frames may grow up to here before anybody looks.
+pub const STACK_END: u32 = STACK_WORDS as u32 - (1 << 23);
+/// The most choice points.
+pub const MOST_CHOICES: usize = 1 << 22;
