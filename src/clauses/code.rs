@@ -371,11 +371,6 @@ pub enum Instr {
         slot: u16,
         otherwise: Pc,
     },
-    NotTest {
-        test: TypeTest,
-        slot: u16,
-        otherwise: Pc,
-    },
     Arith {
         function: Function,
         slot: u16,
@@ -445,8 +440,6 @@ pub enum Instr {
     /// `catch/3` around the goal in the first slot.
     Catch,
     CatchExit,
-    /// Counts that a clause was entered or a goal reached.
-    Count(u32),
 }
 
 /// A test that decides, before a clause is entered, whether it is worth it.
@@ -549,13 +542,16 @@ pub struct Switch {
     pub pred: u32,
 }
 
+/// From and to, by key.
+pub type Ranges = HashMap<u64, (u32, u32), Mixer>;
+
 /// Clauses by one argument.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// Which argument.
     pub argument: u8,
     /// Chains by key.
-    pub chains: HashMap<u64, (u32, u32), Mixer>,
+    pub chains: Ranges,
     /// The clauses that accept any other key.
     pub others: (u32, u32),
 }
@@ -571,7 +567,7 @@ pub struct Table {
     /// The cells, row by row.
     pub cells: Vec<u64>,
     /// For each column the rows by key, if they are told apart by it.
-    pub columns: Vec<Option<HashMap<u64, (u32, u32), Mixer>>>,
+    pub columns: Vec<Option<Ranges>>,
     /// The numbers of rows that the columns speak of; first of all, every row.
     pub rows: Vec<u32>,
     /// For columns of small integers the rows by number, from the least on.

@@ -181,7 +181,6 @@ impl Compiler<'_> {
                 | Instr::Compare { otherwise, .. }
                 | Instr::CompareSmall { otherwise, .. }
                 | Instr::Test { otherwise, .. }
-                | Instr::NotTest { otherwise, .. }
                 | Instr::Det { otherwise, .. }
                 | Instr::Jump(otherwise)
                     if *otherwise == placeholder =>

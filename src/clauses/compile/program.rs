@@ -10,7 +10,7 @@ use crate::clauses::atom::Atom;
 use crate::clauses::builtins;
 use crate::clauses::clause::{Clause, Key, Predicate};
 use crate::clauses::code::{
-    ClauseCode, Dense, Image, Index, Instr, KEYS, Kind, Mixer, Operand, Pc, Pred, Table,
+    ClauseCode, Dense, Image, Index, Instr, KEYS, Kind, Mixer, Operand, Pc, Pred, Ranges, Table,
 };
 use crate::clauses::machine::cell::Cell;
 use crate::clauses::term::{Node, TermId};
@@ -334,7 +334,7 @@ fn add_table(
 }
 
 /// Rows by the key in one column; `None` if there is a number too large to be a key.
-fn column_index(keys: &[u64], rows: &mut Vec<u32>) -> Option<HashMap<u64, (u32, u32), Mixer>> {
+fn column_index(keys: &[u64], rows: &mut Vec<u32>) -> Option<Ranges> {
     if keys.contains(&0) {
         return None;
     }
@@ -352,7 +352,7 @@ fn column_index(keys: &[u64], rows: &mut Vec<u32>) -> Option<HashMap<u64, (u32, 
 }
 
 /// The same for a column that holds nothing but integers that are close together.
-fn dense_index(index: &HashMap<u64, (u32, u32), Mixer>) -> Option<Dense> {
+fn dense_index(index: &Ranges) -> Option<Dense> {
     if !index.keys().all(|&key| Cell(key).is_int()) {
         return None;
     }
@@ -448,7 +448,7 @@ fn clause_index(image: &mut Image, chain: &[u32], key: usize, argument: u8) -> O
     if known * 2 < keys.len() {
         return None;
     }
-    let mut chains: HashMap<u64, (u32, u32), Mixer> = HashMap::default();
+    let mut chains: Ranges = HashMap::default();
     for &key in keys.iter().filter(|&&key| key != 0) {
         if chains.contains_key(&key) {
             continue;

@@ -237,7 +237,7 @@ impl Machine {
             IntDiv | FloorDiv | Mod | Rem => self.divide_integers(function, left, right),
             And | Or | Xor | ShiftLeft | ShiftRight | Gcd => self.bits(function, left, right),
             Div => {
-                let (left, right) = (self.to_float(&left)?, self.to_float(&right)?);
+                let (left, right) = (self.float_of(&left)?, self.float_of(&right)?);
                 if right == 0.0 {
                     self.set_context("/", 2);
                     return Err(self.evaluation_error("zero_divisor"));
@@ -259,7 +259,7 @@ impl Machine {
                 value => Ok(value),
             },
             Sign => Ok(match left {
-                Number::Float(value) if value == 0.0 => Number::Float(0.0),
+                Number::Float(0.0) => Number::Float(0.0),
                 Number::Float(value) => Number::Float(value.signum()),
                 Number::Int(value) => Number::Int(value.signum()),
                 value => Number::Int(if is_negative(&value) { -1 } else { 1 }),
@@ -269,16 +269,16 @@ impl Machine {
                 Number::Int(value) => Ok(Number::Int(!value)),
                 Number::Big(value) => Ok((-value - IBig::ONE).into()),
             },
-            Truncate | Round | Ceiling | Floor => self.to_integer(function, left),
+            Truncate | Round | Ceiling | Floor => self.rounded(function, left),
             FloatInteger | FloatFraction => {
-                let value = self.to_float(&left)?;
+                let value = self.float_of(&left)?;
                 self.float(match function {
                     FloatInteger => value.trunc(),
                     _ => value - value.trunc(),
                 })
             }
             Float => {
-                let value = self.to_float(&left)?;
+                let value = self.float_of(&left)?;
                 self.float(value)
             }
             _ => self.real(function, &left, &right),
@@ -303,7 +303,7 @@ impl Machine {
         }
     }
 
-    fn to_float(&mut self, value: &Number) -> Result<f64, Thrown> {
+    fn float_of(&mut self, value: &Number) -> Result<f64, Thrown> {
         let float = as_float(value);
         match float.is_infinite() {
             true => Err(self.evaluation_error("float_overflow")),
@@ -323,7 +323,7 @@ impl Machine {
             }
         }
         if matches!(left, Number::Float(_)) || matches!(right, Number::Float(_)) {
-            let (l, r) = (self.to_float(&left)?, self.to_float(&right)?);
+            let (l, r) = (self.float_of(&left)?, self.float_of(&right)?);
             return self.float(match function {
                 Function::Add => l + r,
                 Function::Sub => l - r,
@@ -427,7 +427,7 @@ impl Machine {
             "^"
         };
         if function == Function::Power || !is_integers {
-            let (l, r) = (self.to_float(&left)?, self.to_float(&right)?);
+            let (l, r) = (self.float_of(&left)?, self.float_of(&right)?);
             if l == 0.0 && r < 0.0 {
                 return Err(self.evaluation_error("undefined"));
             }
@@ -468,7 +468,7 @@ impl Machine {
         Err(self.type_error("float", cell))
     }
 
-    fn to_integer(&mut self, function: Function, value: Number) -> Result<Number, Thrown> {
+    fn rounded(&mut self, function: Function, value: Number) -> Result<Number, Thrown> {
         let Number::Float(value) = value else {
             return Ok(value);
         };
@@ -495,7 +495,7 @@ impl Machine {
         right: &Number,
     ) -> Result<Number, Thrown> {
         use Function::*;
-        let x = self.to_float(left)?;
+        let x = self.float_of(left)?;
         let value = match function {
             Sqrt => x.sqrt(),
             Sin => x.sin(),
@@ -507,7 +507,7 @@ impl Machine {
             Exp => x.exp(),
             Log => x.ln(),
             Atan2 => {
-                let y = self.to_float(right)?;
+                let y = self.float_of(right)?;
                 if x == 0.0 && y == 0.0 {
                     f64::NAN
                 } else {

@@ -2,12 +2,26 @@
 
 use std::cmp::Ordering;
 
-use super::cell::{Cell, tag};
+use super::cell::Cell;
 use super::copy::key_of;
 use super::errors::Thrown;
 use super::run::small_holds;
 use super::{Choice, ChoiceKind, FRAME, Machine};
 use crate::clauses::code::{GuardKind, KEYS, Kind, Operand, Pc, Pred};
+
+/// Where to go on after a failure.
+pub(super) struct Again {
+    pub(super) pc: Pc,
+    /// What a predicate that has more answers has still to try.
+    pub(super) cursor: Option<[u64; 2]>,
+}
+
+impl Again {
+    #[inline(always)]
+    fn new(pc: Pc, cursor: Option<[u64; 2]>) -> Self {
+        Again { pc, cursor }
+    }
+}
 
 impl Machine {
     /// Begins a call whose arguments are in the frame at `e`: where its code is. A place
@@ -195,9 +209,8 @@ impl Machine {
     }
 
     /// Goes back to the last choice; `None` if there is none left in this question.
-    /// The second part is the cursor of a predicate that is to go on.
     #[inline(never)]
-    pub(super) fn backtrack(&mut self) -> Result<Option<(Pc, Option<[u64; 2]>)>, Thrown> {
+    pub(super) fn backtrack(&mut self) -> Result<Option<Again>, Thrown> {
         loop {
             let Some(&choice) = self.choices.last() else {
                 return Ok(None);
@@ -211,19 +224,19 @@ impl Machine {
             self.choices.pop();
             self.choices_are_gone();
             match choice.kind {
-                ChoiceKind::Local => return Ok(Some((choice.pc, None))),
+                ChoiceKind::Local => return Ok(Some(Again::new(choice.pc, None))),
                 ChoiceKind::Clauses => {
                     let [places, generation] = choice.cursor;
                     let (next, end) = (places as u32, (places >> 32) as u32);
                     let pc = self.try_clauses(choice.pc, choice.e, next, end, generation as u32);
-                    return Ok(Some((pc, None)));
+                    return Ok(Some(Again::new(pc, None)));
                 }
                 ChoiceKind::Cursor => {
                     self.fuel -= 1;
                     if self.fuel == 0 {
                         self.refuel()?;
                     }
-                    return Ok(Some((choice.pc, Some(choice.cursor))));
+                    return Ok(Some(Again::new(choice.pc, Some(choice.cursor))));
                 }
                 ChoiceKind::Catch | ChoiceKind::Barrier => {}
             }

@@ -3,8 +3,9 @@
 use super::cell::Cell;
 use super::copy::key_of;
 use super::errors::Thrown;
+use super::operands::{FRESH, SLOT};
 use super::{ChoiceKind, FRAME, Machine};
-use crate::clauses::code::{Pc, Table, operand};
+use crate::clauses::code::{Pc, Table};
 use crate::clauses::compile::MOST_COLUMNS;
 use crate::clauses::machine::cell::tag;
 
@@ -137,8 +138,3 @@ impl Machine {
         found.map(|place| from + place as u32)
     }
 }
-
-/// The low bits of an operand that is a new variable in a slot.
-const FRESH: u64 = operand::FRESH << 3 | tag::SPECIAL;
-/// The low bits of an operand that is a slot with a value.
-const SLOT: u64 = operand::SLOT << 3 | tag::SPECIAL;

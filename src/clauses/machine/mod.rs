@@ -3,10 +3,11 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`cell`], [`memory`], [`store`] | terms in memory |
-//! | `run` | the instructions, one after the other |
+//! | `run`, `operands` | the instructions, one after the other, and what they work on |
 //! | `clauses` | which clauses of a predicate are worth trying, and going back |
-//! | `unify`, `order` | terms made equal, terms compared |
-//! | `copy` | terms that outlive the heap |
+//! | `unify`, `order`, `kinds` | terms made equal, compared, told apart |
+//! | `copy`, `results` | terms that outlive the heap, those of `findall/3` among them |
+//! | `changes`, `recycle`, `scoped` | the database while the program runs, and how it goes back |
 //! | `facts` | tables of facts |
 //! | [`number`], `arithmetic` | numbers |
 //! | `meta` | goals that are terms |
@@ -22,11 +23,14 @@ mod clauses;
 mod copy;
 mod errors;
 mod facts;
+mod kinds;
 pub mod memory;
 mod meta;
 pub mod number;
+mod operands;
 mod order;
 mod recycle;
+mod results;
 mod run;
 mod scoped;
 pub mod store;
@@ -184,10 +188,10 @@ impl Machine {
         let mut machine = Machine {
             image: Image::clone(image),
             pristine: Arc::clone(image),
-            heap: Memory::new(),
+            heap: Memory::default(),
             h: LITERALS_END,
             hb: LITERALS_END,
-            stack: Memory::new(),
+            stack: Memory::default(),
             e: 0,
             top: 0,
             end_of_frame: 0,

@@ -1,19 +1,11 @@
 //! The instructions, one after the other.
 
 use super::cell::{Cell, MAX_SMALL, MIN_SMALL, tag};
-use super::copy::{key_of, moved};
+use super::copy::key_of;
 use super::errors::Thrown;
-use super::{ChoiceKind, FRAME, Machine, Results, number};
+use super::{ChoiceKind, FRAME, Machine};
 use crate::clauses::builtins::{self, Run};
-use crate::clauses::code::{Comparison, Function, Instr, Pc, TypeTest, operand};
-
-/// The low bits of an operand that is a slot with a value.
-const SLOT: u64 = operand::SLOT << 3 | tag::SPECIAL;
-/// The low bits of one that is a new variable in a slot.
-const FRESH: u64 = operand::FRESH << 3 | tag::SPECIAL;
-
-/// The low bits of one that nobody asks for.
-const VOID: u64 = operand::VOID << 3 | tag::SPECIAL;
+use crate::clauses::code::{Comparison, Function, Instr, Pc};
 
 /// The most arguments of a predicate that is written in Rust.
 const MOST_ARGUMENTS: usize = 8;
@@ -29,122 +21,6 @@ impl Machine {
                 },
                 ended => return ended,
             }
-        }
-    }
-
-    /// The value of an operand; a new variable if it is one.
-    #[inline(always)]
-    pub(super) fn value(&mut self, word: u64, e: u32) -> Cell {
-        if word & 7 != tag::SPECIAL {
-            return Cell(word);
-        }
-        let slot = e + FRAME + (word >> 5) as u32;
-        match (word >> 3) & 3 {
-            operand::SLOT => Cell(self.stack.get(slot)),
-            operand::FRESH => {
-                let cell = self.new_variable();
-                self.stack.set(slot, cell.0);
-                cell
-            }
-            _ => self.new_variable(),
-        }
-    }
-
-    /// Makes an operand equal to a term.
-    #[inline(always)]
-    pub(super) fn take(&mut self, word: u64, e: u32, cell: Cell) -> Result<bool, Thrown> {
-        if word & 7 != tag::SPECIAL {
-            let constant = Cell(word);
-            let cell = self.deref(cell);
-            if cell == constant {
-                return Ok(true);
-            }
-            if cell.is_ref() {
-                self.bind(cell, constant);
-                return Ok(true);
-            }
-            if constant.is_constant() {
-                return Ok(false);
-            }
-            return self.unify(cell, constant);
-        }
-        let slot = e + FRAME + (word >> 5) as u32;
-        match (word >> 3) & 3 {
-            operand::SLOT => self.unify(Cell(self.stack.get(slot)), cell),
-            operand::FRESH => {
-                self.stack.set(slot, cell.0);
-                Ok(true)
-            }
-            _ => Ok(true),
-        }
-    }
-
-    /// Adds an operand to the heap, as an argument of a term that is being made.
-    #[inline(always)]
-    fn give(&mut self, word: u64, e: u32) {
-        if word & 7 != tag::SPECIAL {
-            self.push(word);
-            return;
-        }
-        let slot = e + FRAME + (word >> 5) as u32;
-        match (word >> 3) & 3 {
-            operand::SLOT => {
-                let word = self.stack.get(slot);
-                self.push(word);
-            }
-            operand::FRESH => {
-                let cell = self.new_variable();
-                self.stack.set(slot, cell.0);
-            }
-            _ => {
-                self.new_variable();
-            }
-        }
-    }
-
-    /// Puts the arguments of a call into the frame at `to`.
-    #[inline(always)]
-    fn put_arguments(&mut self, operands: &[u64], e: u32, to: u32) {
-        let Machine { stack, heap, h, .. } = self;
-        for (i, &word) in (to + FRAME..).zip(operands) {
-            let value = if word & 31 == SLOT {
-                stack.get(e + FRAME + (word >> 5) as u32)
-            } else if word & 7 != tag::SPECIAL {
-                word
-            } else {
-                let cell = Cell::reference(*h).0;
-                heap.set(*h, cell);
-                *h += 1;
-                if word & 31 == FRESH {
-                    stack.set(e + FRAME + (word >> 5) as u32, cell);
-                }
-                cell
-            };
-            stack.set(i, value);
-        }
-    }
-
-    /// Moves the arguments of a last call to the slots of its caller.
-    #[inline(always)]
-    fn move_arguments(&mut self, moves: &[u64], e: u32) {
-        let Machine { stack, heap, h, .. } = self;
-        let Some((&count, moves)) = moves.split_first() else {
-            return;
-        };
-        let moves = moves.get(..2 * count as usize).unwrap_or(&[]);
-        for pair in moves.chunks_exact(2) {
-            let (slot, word) = (pair[0] as u32, pair[1]);
-            let value = if word & 31 == SLOT {
-                stack.get(e + FRAME + (word >> 5) as u32)
-            } else if word & 7 != tag::SPECIAL {
-                word
-            } else {
-                let cell = Cell::reference(*h).0;
-                heap.set(*h, cell);
-                *h += 1;
-                cell
-            };
-            stack.set(e + FRAME + slot, value);
         }
     }
 
@@ -209,10 +85,10 @@ impl Machine {
         macro_rules! fail {
             () => {{
                 match self.backtrack()? {
-                    Some((to, again)) => {
-                        pc = to;
+                    Some(again) => {
+                        pc = again.pc;
                         e = self.e;
-                        cursor = again;
+                        cursor = again.cursor;
                     }
                     None => return Ok(false),
                 }
@@ -674,16 +550,6 @@ impl Machine {
                         pc = otherwise;
                     }
                 }
-                Instr::NotTest {
-                    test,
-                    slot,
-                    otherwise,
-                } => {
-                    let cell = Cell(self.stack.get(e + FRAME + u32::from(slot)));
-                    if self.type_test(test, cell)? {
-                        pc = otherwise;
-                    }
-                }
                 Instr::Arith {
                     function,
                     slot,
@@ -834,74 +700,8 @@ impl Machine {
                         self.choices_are_gone();
                     }
                 }
-                Instr::Count(_) => {}
             }
         }
-    }
-
-    /// The values of two operands.
-    #[inline(always)]
-    fn pair(&mut self, words: &[u64], e: u32) -> (Cell, Cell) {
-        match *words {
-            [left, right] => {
-                let left = self.value(left, e);
-                (left, self.value(right, e))
-            }
-            _ => (Cell::NIL, Cell::NIL),
-        }
-    }
-
-    /// Makes operands equal to the arguments of a compound that begin at an address.
-    #[inline(always)]
-    fn take_arguments(&mut self, words: &[u64], at: u32, e: u32) -> Result<bool, Thrown> {
-        for (at, &word) in (at..).zip(words) {
-            if word & 31 == FRESH {
-                let argument = self.at(at);
-                self.stack.set(e + FRAME + (word >> 5) as u32, argument.0);
-            } else if word & 31 != VOID && !self.take(word, e, self.at(at))? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Takes the elements at the beginning of a list and the rest, or makes those that
-    /// are not there yet.
-    #[inline(never)]
-    fn get_list(&mut self, list: Cell, words: &[u64], e: u32) -> Result<bool, Thrown> {
-        let Some((&rest, items)) = words.split_last() else {
-            return Ok(true);
-        };
-        let mut list = list;
-        for (i, &word) in items.iter().enumerate() {
-            let own = self.deref(list);
-            match own.tag() {
-                tag::LIST => {
-                    let at = own.address();
-                    if word & 31 == FRESH {
-                        let item = self.at(at);
-                        self.stack.set(e + FRAME + (word >> 5) as u32, item.0);
-                    } else if word & 31 != VOID && !self.take(word, e, self.at(at))? {
-                        return Ok(false);
-                    }
-                    list = self.at(at + 1);
-                }
-                tag::REF => {
-                    let first = self.h;
-                    for &word in &items[i..] {
-                        self.give(word, e);
-                        self.push(Cell::list(self.h + 1).0);
-                    }
-                    // The last cell is not a list but the rest.
-                    self.h -= 1;
-                    self.give(rest, e);
-                    self.bind(own, Cell::list(first));
-                    return Ok(true);
-                }
-                _ => return Ok(false),
-            }
-        }
-        self.take(rest, e, list)
     }
 
     /// `arg/3`, whatever its arguments are.
@@ -972,162 +772,6 @@ impl Machine {
             self.pc,
             cursor,
         );
-    }
-
-    /// Whether two terms can become equal; they do not.
-    fn unifiable(&mut self, left: Cell, right: Cell) -> Result<bool, Thrown> {
-        let (left, right) = (self.deref(left), self.deref(right));
-        if left == right || left.is_ref() || right.is_ref() {
-            return Ok(true);
-        }
-        if left.is_constant() || right.is_constant() || left.tag() != right.tag() {
-            return Ok(false);
-        }
-        let trail = self.trail.len() as u32;
-        let hb = std::mem::replace(&mut self.hb, u32::MAX);
-        let unified = self.unify(left, right);
-        self.hb = hb;
-        self.undo(trail);
-        unified
-    }
-
-    /// A test of one term.
-    #[inline(always)]
-    fn type_test(&mut self, test: TypeTest, cell: Cell) -> Result<bool, Thrown> {
-        let cell = self.deref(cell);
-        match self.quick_test(test, cell) {
-            Some(holds) => Ok(holds),
-            None => self.is_ground(cell),
-        }
-    }
-
-    /// The same for tests that need only one look.
-    #[inline(always)]
-    pub(super) fn quick_test(&self, test: TypeTest, cell: Cell) -> Option<bool> {
-        let kind = cell.tag();
-        Some(match test {
-            TypeTest::Var => kind == tag::REF,
-            TypeTest::Nonvar => kind != tag::REF,
-            TypeTest::Atom => kind == tag::ATOM,
-            TypeTest::Number => matches!(kind, tag::INT | tag::BOX),
-            TypeTest::Integer => kind == tag::INT || self.is_boxed(cell, true),
-            TypeTest::Float => self.is_boxed(cell, false),
-            TypeTest::Atomic => matches!(kind, tag::INT | tag::ATOM | tag::BOX),
-            TypeTest::Compound => matches!(kind, tag::LIST | tag::STRUCT),
-            TypeTest::Callable => matches!(kind, tag::LIST | tag::STRUCT | tag::ATOM),
-            TypeTest::Ground => match kind {
-                tag::REF => false,
-                tag::LIST | tag::STRUCT => return None,
-                _ => true,
-            },
-        })
-    }
-
-    fn is_boxed(&self, cell: Cell, big: bool) -> bool {
-        cell.tag() == tag::BOX && number::is_big(self.at(cell.address()).0) == big
-    }
-
-    /// Whether a term has no variables.
-    pub(in crate::clauses) fn is_ground(&mut self, term: Cell) -> Result<bool, Thrown> {
-        let Some((mut at, mut end)) = self.parts(self.deref(term)) else {
-            return Ok(!self.deref(term).is_ref());
-        };
-        // Cells that are still to be looked at, from and to.
-        let base = self.pending.len();
-        let mut steps = 0;
-        let ground = loop {
-            if at == end {
-                if self.pending.len() == base {
-                    break Ok(true);
-                }
-                let Some((from, to)) = self.pending.pop() else {
-                    break Ok(true);
-                };
-                (at, end) = (from.address(), to.address());
-                continue;
-            }
-            let cell = self.deref(self.at(at));
-            at += 1;
-            if cell.is_constant() {
-                continue;
-            }
-            if cell.is_ref() {
-                break Ok(false);
-            }
-            if let Some(parts) = self.parts(cell) {
-                if at != end {
-                    self.pending
-                        .push((Cell::reference(at), Cell::reference(end)));
-                }
-                (at, end) = parts;
-            }
-            steps += 1;
-            if let Err(thrown) = self.work(steps) {
-                break Err(thrown);
-            }
-        };
-        self.pending.truncate(base);
-        ground
-    }
-
-    /// Where the arguments of a compound are, from and to, unless it is a literal.
-    #[inline(always)]
-    fn parts(&self, cell: Cell) -> Option<(u32, u32)> {
-        let at = cell.address();
-        match cell.tag() {
-            tag::LIST | tag::STRUCT if at < super::store::LITERALS_END => None,
-            tag::LIST => Some((at, at + 2)),
-            tag::STRUCT => Some((at + 1, at + 1 + self.at(at).functor_arity())),
-            _ => None,
-        }
-    }
-
-    /// Keeps a copy of a result of `findall/3`.
-    fn add_result(&mut self, template: Cell) -> Result<(), Thrown> {
-        let Some(mut results) = self.results.pop() else {
-            return Ok(());
-        };
-        let root = self.copy_out(&mut results.words, template, true);
-        let size = results.words.len() + 2 * results.roots.len();
-        let added = match root {
-            Ok(root) => {
-                results.roots.push(root);
-                Ok(())
-            }
-            Err(thrown) => Err(thrown),
-        };
-        self.results.push(results);
-        added?;
-        match size < self.limits.words as usize {
-            true => Ok(()),
-            false => Err(self.resource_error("memory")),
-        }
-    }
-
-    /// All results as a list.
-    fn list_of_results(&mut self, tail: Cell) -> Result<Cell, Thrown> {
-        let Some(mut results) = self.results.pop() else {
-            return Ok(tail);
-        };
-        let Results { words, roots } = &results;
-        let list = self.reserve(words.len() + 2 * roots.len()).and_then(|()| {
-            let base = self.h;
-            self.copy_in(words)?;
-            let first = self.h;
-            for (i, root) in (1..).zip(roots) {
-                self.push(moved(*root, base).0);
-                self.push(Cell::list(first + 2 * i).0);
-            }
-            if roots.is_empty() {
-                return Ok(tail);
-            }
-            self.heap.set(self.h - 1, tail.0);
-            Ok(Cell::list(first))
-        });
-        results.words.clear();
-        results.roots.clear();
-        self.spare_results.push(results);
-        list
     }
 }
 

@@ -180,6 +180,23 @@ impl Machine {
         zero(left) && zero(right)
     }
 
+    /// Whether two terms can become equal; they do not.
+    pub(super) fn unifiable(&mut self, left: Cell, right: Cell) -> Result<bool, Thrown> {
+        let (left, right) = (self.deref(left), self.deref(right));
+        if left == right || left.is_ref() || right.is_ref() {
+            return Ok(true);
+        }
+        if left.is_constant() || right.is_constant() || left.tag() != right.tag() {
+            return Ok(false);
+        }
+        let trail = self.trail.len() as u32;
+        let hb = std::mem::replace(&mut self.hb, u32::MAX);
+        let unified = self.unify(left, right);
+        self.hb = hb;
+        self.undo(trail);
+        unified
+    }
+
     /// Whether two terms could be equal, as far as a look at them tells; it costs little
     /// and saves choice points.
     #[inline(always)]
@@ -214,7 +231,7 @@ impl Machine {
     /// Counts work that a built-in predicate does by itself.
     #[inline(always)]
     pub(in crate::clauses) fn work(&mut self, done: u64) -> Result<(), Thrown> {
-        if done % 1024 == 0 {
+        if done.is_multiple_of(1024) {
             self.fuel = self.fuel.saturating_sub(256);
             if self.fuel == 0 {
                 self.refuel()?;
