@@ -1,0 +1,13 @@
+//! The engine of `src/clauses/`, held to Scryer Prolog, to SWI-Prolog and to the standard.
+
+#![cfg(all(feature = "cli", feature = "prolog"))]
+
+mod canonical;
+mod conformance;
+mod engine;
+mod environment;
+mod fuzz;
+mod generated;
+mod scryer;
+mod swipl;
+mod table;
