@@ -114,9 +114,12 @@ impl Seat {
         *self == Seat::Human
     }
 
-    /// Whether it is the alpha-beta engine.
+    /// Whether it is an engine, which searches a tree.
     pub fn is_engine(&self) -> bool {
-        matches!(self, Seat::Machine(spec) if matches!(spec.kind(), Kind::Alphabeta(_)))
+        let Seat::Machine(spec) = self else {
+            return false;
+        };
+        matches!(spec.kind(), Kind::Alphabeta(_) | Kind::Mcts(_))
     }
 
     /// As it is announced: `humain`, or `machine, minimax:difficile`.

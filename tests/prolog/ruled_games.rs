@@ -7,9 +7,11 @@ use std::time::Duration;
 use kalista::game::{Game, Heuristics, Machines, Outcome, Side, perft};
 use kalista::prolog::rules::{Error, PrologGame};
 use kalista::prolog::{Interpreter, Place, Program, QueryOptions, Resources, WorkerCommand};
-use kalista::search::{Engine, Limits, Options, Score};
+use kalista::search::judgement::Forced;
+use kalista::search::{Engine, Limits, Options, Score, TreeOptions, flat, mcts};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
 
 fn place() -> Place {
     Place::Worker(WorkerCommand::program(env!("CARGO_BIN_EXE_kalista")))
@@ -47,6 +49,49 @@ fn the_engine_solves_hexapawn() {
     let mut engine = Engine::new(&game, Options::default());
     let found = engine.search(&game.start(), &[], &Limits::depth(8), |_| {});
     assert!(matches!(found.score, Score::Loss(_)), "{:?}", found.score);
+}
+
+/// So do playouts, without a value and without being told that the game is short.
+#[test]
+fn playouts_solve_hexapawn() {
+    let game = hexapawn();
+    let (options, limits) = (TreeOptions::default(), Limits::playouts(10_000));
+    let found = mcts::search(&game, &game.start(), &[], &options, &limits, 1);
+    assert!(matches!(found.forced, Some(Forced::Loss(_))), "{found:?}");
+    assert!(found.playouts < 10_000);
+}
+
+/// A second player who plays well wins every game; the first wins most of those in which
+/// its opponent plays at random.
+#[test]
+fn playouts_beat_random_at_hexapawn() {
+    let game = hexapawn();
+    let mut rng = SmallRng::seed_from_u64(1);
+    for by_tree in [true, false] {
+        let mut points = 0;
+        let games = 40;
+        for number in 0..games {
+            let own = Side::BOTH[number % 2];
+            let mut position = game.start();
+            while game.outcome(&position).is_none() {
+                let seed = number as u64;
+                let (options, limits) = (TreeOptions::default(), Limits::playouts(200));
+                let found = match (game.turn(&position) == own, by_tree) {
+                    (true, true) => mcts::search(&game, &position, &[], &options, &limits, seed),
+                    (true, false) => flat::search(&game, &position, &limits, seed),
+                    (false, _) => {
+                        let moves = game.legal_moves(&position);
+                        let &mv = moves.choose(&mut rng).unwrap();
+                        position = game.play(&position, mv);
+                        continue;
+                    }
+                };
+                position = game.play(&position, *found.best().unwrap());
+            }
+            points += usize::from(game.outcome(&position) == Some(Outcome::Win(own)));
+        }
+        assert!(points * 100 >= games * 95, "{points} of {games}");
+    }
 }
 
 #[test]
@@ -407,4 +452,31 @@ fn rules_that_break_down_in_the_middle_of_a_search_are_one_message() {
         assert!(depths < 6, "{depths} depths were finished");
     }
     std::fs::remove_file(&file).unwrap();
+}
+
+/// Playouts end with the first error, too, and nothing is made of what came after it.
+#[test]
+fn rules_that_break_down_end_playouts_at_once() {
+    let broken = TAKE.replace("game_over(heap(P, 0), W)", "game_over(heap(P, 99), W)");
+    let file = Written::new("breaks_playouts.pl", &broken);
+    let game = load(&file.0, Duration::from_secs(20)).unwrap();
+    let (options, limits) = (TreeOptions::default(), Limits::default());
+    let start = game.start();
+    // Nothing but the error ends these searches.
+    let found = mcts::search(&game, &start, &[], &options, &limits, 1);
+    assert_eq!(found.forced, None);
+    let error = game
+        .take_error()
+        .expect("the heap is empty and the game goes on");
+    assert!(
+        error.to_string().contains("valid_moves/2 gives no move"),
+        "{error}"
+    );
+    flat::search(&game, &start, &limits, 1);
+    assert!(game.take_error().is_some());
+
+    let handle = kalista::GameHandle::of(game, Vec::new());
+    let start = handle.start();
+    assert!(handle.mcts(&start, &[], &options, &limits, 1).is_err());
+    assert!(handle.playouts(&start, &limits, 1).is_err());
 }
