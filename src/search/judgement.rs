@@ -4,14 +4,14 @@ use std::fmt;
 use std::time::Duration;
 
 /// How a game ends if both sides play well, for the side to move. The length is that of
-/// the way that was found: there may be a shorter win, or a longer defence.
+/// the way that was found: the end may come sooner, but not later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Forced {
-    /// It wins after this many plies (1 = now).
+    /// It wins after this many plies at most (1 = now).
     Win(u32),
     /// Nobody wins.
     Draw,
-    /// It loses after this many plies.
+    /// It loses after this many plies at most.
     Loss(u32),
 }
 
