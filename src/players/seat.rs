@@ -55,7 +55,7 @@ pub fn is_any_machine(text: &str) -> bool {
 
 impl Seat {
     /// Reads `humain`, `machine`, `machine:difficile`, `minimax:facile`,
-    /// `alphabeta:50ms`, and what people say instead. A machine without a level is the
+    /// `alphabeta:50ms`, `mcts:1s`, and what people say instead. A machine without a level is the
     /// strongest of the game's own.
     ///
     /// ```
