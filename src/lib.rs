@@ -62,7 +62,7 @@
 //! |---|---|
 //! | [`game`] | the contract |
 //! | [`games`] | native rules |
-//! | [`search`] | alpha-beta over the contract |
+//! | [`search`] | alpha-beta and playouts over the contract |
 //! | `prolog` | the embedded Scryer Prolog, and games that are nothing but a Prolog file |
 //! | [`catalog`] | which games there are, and all of them behind one face |
 //! | [`players`] | who chooses a move |

@@ -12,7 +12,9 @@ use crate::game::properties::Property;
 use crate::game::{
     Game, Heuristics, Machines, Outcome, Presentation, RulesError, Side, TextError, perft,
 };
-use crate::search::{Analysis, Engine, Limits, Options, Prover, Score, select};
+use crate::search::{
+    Analysis, Engine, Judgement, Limits, Options, Prover, Score, TreeOptions, flat, mcts, select,
+};
 
 /// A game whose type nobody has to know: moves are text, positions are
 /// [`AnyPosition`]s. It is implemented once, for every game that keeps the contract.
@@ -66,6 +68,22 @@ pub trait AnyGame: Send + Sync {
     fn engine(&self, options: Options) -> Box<dyn AnyEngine + '_>;
     /// A prover whose table takes at most this many bytes.
     fn prover(&self, table_bytes: usize) -> Box<dyn AnyProver + '_>;
+    /// What playouts after each move say: see [`flat::search`].
+    fn playouts(
+        &self,
+        position: &AnyPosition,
+        limits: &Limits,
+        seed: u64,
+    ) -> Result<Judgement<String>, RulesError>;
+    /// What Monte-Carlo tree search says: see [`mcts::search`].
+    fn mcts(
+        &self,
+        position: &AnyPosition,
+        history: &[AnyPosition],
+        options: &TreeOptions,
+        limits: &Limits,
+        seed: u64,
+    ) -> Result<Judgement<String>, RulesError>;
     /// A move that wins at once, else the one after which the opponent cannot win at
     /// once and the evaluation is best: what the engine would play without looking
     /// further than the reply.
@@ -238,6 +256,30 @@ impl<G: Game + Heuristics + Machines + Presentation> AnyGame for Erased<G> {
             game: self,
             prover: Prover::new(&self.0, table_bytes),
         })
+    }
+
+    fn playouts(
+        &self,
+        position: &AnyPosition,
+        limits: &Limits,
+        seed: u64,
+    ) -> Result<Judgement<String>, RulesError> {
+        let found = flat::search(&self.0, self.position(position), limits, seed);
+        self.sound(found.map(|mv| self.0.move_text(mv)))
+    }
+
+    fn mcts(
+        &self,
+        position: &AnyPosition,
+        history: &[AnyPosition],
+        options: &TreeOptions,
+        limits: &Limits,
+        seed: u64,
+    ) -> Result<Judgement<String>, RulesError> {
+        let position = self.position(position);
+        let history = self.positions(history);
+        let found = mcts::search(&self.0, position, &history, options, limits, seed);
+        self.sound(found.map(|mv| self.0.move_text(mv)))
     }
 
     fn plausible_move(&self, position: &AnyPosition) -> Result<Option<String>, RulesError> {

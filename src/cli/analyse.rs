@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde::Serialize;
 
 use super::game::position_or_start;
+use super::judged;
 use super::{Failure, GameArguments, Output, Status, hash_bytes};
-use crate::search::{Analysis, Budget, Limits, Options, Score, parse_duration};
+use crate::search::{Analysis, Budget, Limits, Options, Score, TreeOptions, parse_duration};
 use crate::terminal::interrupt;
 
 /// Find the best move of a position, deeper and deeper
@@ -16,10 +17,17 @@ use crate::terminal::interrupt;
 /// positions visited, the time, and the line of play that both sides should choose. A win
 /// or a loss counts the plies to the end of the game (1 is the next move) and is proven.
 /// Ctrl-C ends the search and gives the best move so far.
+///
+/// With --mcts, random playouts take the place of alpha-beta, and grow a tree where they do
+/// best (Monte-Carlo tree search). They need no evaluation. A line is then printed for every
+/// move: the playouts that began with it, their share of the points, and what is proven of it.
 #[derive(Debug, Args)]
+#[command(group(ArgGroup::new("by_playouts").multiple(true).args(["mcts", "playouts"])))]
 #[command(after_help = "Examples:
   kalista analyse khan \"ssksss/6/6/6/6/SSSKSS r -\" --time 2s
-  kalista analyse khan --depth 12 --json")]
+  kalista analyse khan --depth 12 --json
+  kalista analyse shi --size 6 --mcts --time 2s
+  kalista analyse gauss --playouts 10000 --seed 7")]
 pub struct Arguments {
     #[command(flatten)]
     game: GameArguments,
@@ -35,10 +43,23 @@ pub struct Arguments {
     /// How many positions to visit
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Search by playouts instead of alpha-beta
+    #[arg(long, conflicts_with_all = ["depth", "threads"])]
+    mcts: bool,
+    /// How many playouts to make; --mcts is understood
+    #[arg(
+        long,
+        value_parser = clap::value_parser!(u64).range(1..),
+        conflicts_with_all = ["time", "depth", "nodes", "threads"]
+    )]
+    playouts: Option<u64>,
+    /// The seed of the playouts
+    #[arg(long, default_value_t = 1, requires = "by_playouts")]
+    seed: u64,
     /// Threads that search together; with one, the same search gives the same answer
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// MiB of memory for positions already searched
+    /// MiB of memory for positions already searched, or for the tree
     #[arg(long, default_value_t = 64, value_name = "MB")]
     hash: usize,
     /// Print one JSON object at the end, and nothing else
@@ -81,9 +102,16 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
         threads: usize::from(arguments.threads),
         ..Options::default()
     };
-    let mut engine = game.engine(options);
     let stop = interrupt::flag();
     let limits = arguments.limits().with_stop(stop.clone());
+    if arguments.mcts || arguments.playouts.is_some() {
+        let tree = TreeOptions::like(&options);
+        let found = game.mcts(&position, &[], &tree, &limits, arguments.seed)?;
+        let side = game.side_name(game.turn(&position)?);
+        judged::print(&found, side, arguments.json, output)?;
+        return Ok(Status::Yes);
+    }
+    let mut engine = game.engine(options);
     let mut failure = None;
     if !arguments.json {
         output.line(HEADER)?;
@@ -131,6 +159,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
 
 impl Arguments {
     fn limits(&self) -> Limits {
+        if let Some(playouts) = self.playouts {
+            return Limits::playouts(playouts);
+        }
         let usual = Budget::Time(Duration::from_secs(1));
         let time = self.time.map(Budget::Time);
         let depth = self.depth.map(Budget::Depth);
@@ -173,7 +204,7 @@ impl Json {
 }
 
 /// `0.31 ms`, `45.1 ms`, `2.31 s`
-fn time_text(time: Duration) -> String {
+pub(super) fn time_text(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
         seconds if seconds >= 1.0 => format!("{seconds:.2} s"),

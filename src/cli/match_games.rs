@@ -27,8 +27,9 @@ pub(super) const UNDECIDED_WITHIN: u32 = 7;
 /// The games come in pairs: both begin from the same random start, and the players
 /// swap sides; where a game has only one start, a few random moves come first. Players
 /// are named as in random, minimax:difficile, alphabeta:50ms (time a move), alphabeta:d8
-/// (depth), alphabeta:n100000 (nodes a move); an unknown name lists those that
-/// exist. With --placement best,random A places its pieces as the engine would and B at
+/// (depth), alphabeta:n100000 (nodes a move), mcts:1s or mcts:10000 (Monte-Carlo tree search,
+/// by time or playouts a move), playouts:1000 (playouts a move, without a tree); an unknown
+/// name lists those that exist. With --placement best,random A places its pieces as the engine would and B at
 /// random, each in the role that it plays. The same seed plays the same games, however
 /// many run at once, as long as no player plays by the clock. Ctrl-C ends the match and
 /// reports what was played.
@@ -39,6 +40,7 @@ pub(super) const UNDECIDED_WITHIN: u32 = 7;
   kalista match khan alphabeta:50ms minimax:difficile --games 100 --jobs 2
   kalista match khan alphabeta:n20000 alphabeta:n2000 --games 1000 --sprt 0,50
   kalista match khan alphabeta:n5000 alphabeta:n5000 --placement best,heuristique
+  kalista match gauss mcts:50ms alphabeta:50ms --games 100 --jobs 2
   kalista match khan alphabeta:d6 random --games-file games.txt && kalista replay games.txt"
 )]
 pub struct Arguments {
@@ -82,7 +84,7 @@ pub struct Arguments {
     /// Declare a game drawn at this occurrence of a position; 0 for never
     #[arg(long, default_value_t = DrawRules::default().repetitions)]
     repetitions: u32,
-    /// MiB of memory for each alphabeta player
+    /// MiB of memory for each alphabeta or mcts player
     #[arg(long, default_value_t = 16, value_name = "MB")]
     hash: usize,
 }

@@ -8,6 +8,7 @@ mod bench;
 mod check;
 mod completions;
 mod game;
+mod judged;
 mod match_games;
 mod moves;
 mod native;

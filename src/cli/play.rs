@@ -18,8 +18,8 @@ use crate::terminal::Style;
 /// Play a game from beginning to end, between people, machines, or both
 ///
 /// What is not given here is asked for. A player is humain, or a machine: machine:difficile,
-/// minimax:facile, heuristique, random, alphabeta:500ms. The game is written down as it is
-/// played: whatever happens, kalista resume continues it.
+/// minimax:facile, heuristique, random, alphabeta:500ms, mcts:1s, playouts:1000. The game is
+/// written down as it is played: whatever happens, kalista resume continues it.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista play khan

@@ -14,6 +14,10 @@ pub trait Heuristics: Game {
     /// ends the game; wins then have odd lengths, and the prover skips the rest.
     const LAST_MOVER_WINS: bool = false;
 
+    /// Whether [`wins_now`](Heuristics::wins_now) is written by hand, and costs no more
+    /// than listing the moves: then playouts ask it at every ply, too.
+    const QUICK_WINS: bool = false;
+
     /// How good a position that goes on is for the side to move; 0 is even. Values
     /// beyond a few thousand are cut.
     fn evaluate(&self, position: &Self::Position) -> i32 {

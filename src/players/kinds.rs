@@ -5,7 +5,7 @@ use rand::{Rng, seq::IndexedRandom};
 use super::Player;
 use crate::catalog::{AnyEngine, AnyGame, AnyPosition};
 use crate::game::RulesError;
-use crate::search::{Limits, Options};
+use crate::search::{Limits, Options, TreeOptions};
 
 /// Any legal move, each as likely as the others.
 pub struct RandomPlayer<'g>(pub &'g dyn AnyGame);
@@ -70,5 +70,50 @@ impl Player for Alphabeta<'_> {
     ) -> Result<Option<String>, RulesError> {
         let found = (self.engine).search(position, history, &self.limits, &mut |_| {})?;
         Ok(found.best)
+    }
+}
+
+/// As many playouts after each move, and the best average: see
+/// [`flat`](crate::search::flat).
+pub struct Playouts<'g> {
+    /// The game.
+    pub game: &'g dyn AnyGame,
+    /// What it may spend on each move.
+    pub limits: Limits,
+}
+
+impl Player for Playouts<'_> {
+    fn choose(
+        &mut self,
+        _history: &[AnyPosition],
+        position: &AnyPosition,
+        rng: &mut dyn Rng,
+    ) -> Result<Option<String>, RulesError> {
+        let found = (self.game).playouts(position, &self.limits, rng.next_u64())?;
+        Ok(found.best().cloned())
+    }
+}
+
+/// Monte-Carlo tree search: see [`mcts`](crate::search::mcts). It remembers nothing from
+/// one move to the next.
+pub struct Mcts<'g> {
+    /// The game.
+    pub game: &'g dyn AnyGame,
+    /// How its tree grows.
+    pub options: TreeOptions,
+    /// What it may spend on each move.
+    pub limits: Limits,
+}
+
+impl Player for Mcts<'_> {
+    fn choose(
+        &mut self,
+        history: &[AnyPosition],
+        position: &AnyPosition,
+        rng: &mut dyn Rng,
+    ) -> Result<Option<String>, RulesError> {
+        let (options, limits) = (&self.options, &self.limits);
+        let found = (self.game).mcts(position, history, options, limits, rng.next_u64())?;
+        Ok(found.best().cloned())
     }
 }

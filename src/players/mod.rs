@@ -1,15 +1,16 @@
-//! Who chooses a move: dice, the coursework's machines, the alpha-beta engine, a person.
+//! Who chooses a move: dice, the coursework's machines, playouts, the alpha-beta engine, a
+//! person.
 //!
 //! A player is named by a text, its [`PlayerSpec`]: `random`, `minimax:difficile`,
-//! `alphabeta:50ms`. Every game knows `random` and `alphabeta`; the other machines
-//! are those that the game itself [lists](crate::game::Machines). A [`Seat`] is taken by
-//! one of them or by a person.
+//! `alphabeta:50ms`. Every game knows `random`, `playouts`, `mcts` and `alphabeta`; the
+//! other machines are those that the game itself [lists](crate::game::Machines). A
+//! [`Seat`] is taken by one of them or by a person.
 
 mod kinds;
 mod seat;
 mod spec;
 
-pub use kinds::{Alphabeta, MachinePlayer, RandomPlayer};
+pub use kinds::{Alphabeta, MachinePlayer, Mcts, Playouts, RandomPlayer};
 pub use seat::{Seat, is_any_machine, levels};
 pub use spec::{EngineSettings, Kind, PlayerSpec, SpecError, known, words};
 

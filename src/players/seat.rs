@@ -55,7 +55,7 @@ pub fn is_any_machine(text: &str) -> bool {
 
 impl Seat {
     /// Reads `humain`, `machine`, `machine:difficile`, `minimax:facile`,
-    /// `alphabeta:50ms`, and what people say instead. A machine without a level is the
+    /// `alphabeta:50ms`, `mcts:1s`, and what people say instead. A machine without a level is the
     /// strongest of the game's own.
     ///
     /// ```
@@ -114,9 +114,12 @@ impl Seat {
         *self == Seat::Human
     }
 
-    /// Whether it is the alpha-beta engine.
+    /// Whether it is an engine, which searches a tree.
     pub fn is_engine(&self) -> bool {
-        matches!(self, Seat::Machine(spec) if matches!(spec.kind(), Kind::Alphabeta(_)))
+        let Seat::Machine(spec) = self else {
+            return false;
+        };
+        matches!(spec.kind(), Kind::Alphabeta(_) | Kind::Mcts(_))
     }
 
     /// As it is announced: `humain`, or `machine, minimax:difficile`.

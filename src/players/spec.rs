@@ -5,13 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::{Alphabeta, MachinePlayer, Player, RandomPlayer};
+use super::{Alphabeta, MachinePlayer, Mcts, Player, Playouts, RandomPlayer};
 use crate::catalog::AnyGame;
 use crate::game::machines::Machine;
-use crate::search::{Budget, BudgetError, Options};
+use crate::search::{Budget, BudgetError, Options, PlayoutBudget, PlayoutBudgetError, TreeOptions};
 
 /// What the engine spends on a move if nobody says.
 const USUAL: Budget = Budget::Time(Duration::from_millis(100));
+/// What the players by playouts spend on a move if nobody says.
+const USUAL_PLAYOUTS: PlayoutBudget = PlayoutBudget::Playouts(1000);
+const USUAL_TREE: PlayoutBudget = PlayoutBudget::Time(Duration::from_millis(100));
 
 /// A player of some game, by name.
 ///
@@ -38,6 +41,10 @@ pub enum Kind {
     Random,
     /// A machine of the game's own, and its level.
     Machine(&'static str, Option<&'static str>),
+    /// Playouts after each move, and what they may take.
+    Playouts(PlayoutBudget),
+    /// Monte-Carlo tree search, and what it may spend on a move.
+    Mcts(PlayoutBudget),
     /// The engine, and what it may spend on a move.
     Alphabeta(Budget),
 }
@@ -69,6 +76,14 @@ pub enum SpecError {
     /// The engine's limit cannot be read.
     #[error("alphabeta: {0}")]
     Budget(#[from] BudgetError),
+    /// The limit of a player by playouts cannot be read.
+    #[error("{player}: {error}")]
+    Playouts {
+        /// The player.
+        player: &'static str,
+        /// What is wrong with it.
+        error: PlayoutBudgetError,
+    },
 }
 
 /// What an engine is told besides its own text.
@@ -90,6 +105,10 @@ impl PlayerSpec {
         let kind = match (name, level) {
             ("random", None) => Kind::Random,
             ("random", Some(_)) => return Err(SpecError::NoLevels("random")),
+            ("playouts", None) => Kind::Playouts(USUAL_PLAYOUTS),
+            ("playouts", Some(budget)) => Kind::Playouts(playout_budget("playouts", budget)?),
+            ("mcts", None) => Kind::Mcts(USUAL_TREE),
+            ("mcts", Some(budget)) => Kind::Mcts(playout_budget("mcts", budget)?),
             ("alphabeta", None) => Kind::Alphabeta(USUAL),
             ("alphabeta", Some(budget)) => Kind::Alphabeta(budget.parse()?),
             _ => {
@@ -107,6 +126,7 @@ impl PlayerSpec {
         let text = match (kind, level) {
             (_, Some(_)) => text.to_owned(),
             (Kind::Machine(machine, Some(strongest)), None) => format!("{machine}:{strongest}"),
+            (Kind::Playouts(budget) | Kind::Mcts(budget), None) => format!("{name}:{budget}"),
             (Kind::Alphabeta(budget), None) => format!("{name}:{budget}"),
             _ => name.to_owned(),
         };
@@ -124,6 +144,9 @@ impl PlayerSpec {
         match self.kind {
             Kind::Alphabeta(Budget::Time(_)) => false,
             Kind::Alphabeta(_) => threads == 1,
+            Kind::Playouts(budget) | Kind::Mcts(budget) => {
+                matches!(budget, PlayoutBudget::Playouts(_))
+            }
             Kind::Random | Kind::Machine(..) => true,
         }
     }
@@ -141,6 +164,15 @@ impl PlayerSpec {
                 machine,
                 level,
             }),
+            Kind::Playouts(budget) => Box::new(Playouts {
+                game,
+                limits: budget.limits().with_stop(settings.stop.clone()),
+            }),
+            Kind::Mcts(budget) => Box::new(Mcts {
+                game,
+                options: TreeOptions::like(&settings.options),
+                limits: budget.limits().with_stop(settings.stop.clone()),
+            }),
             Kind::Alphabeta(budget) => {
                 let limits = budget.limits().with_stop(settings.stop.clone());
                 Box::new(Alphabeta::new(game, settings.options.clone(), limits))
@@ -154,6 +186,11 @@ impl fmt::Display for PlayerSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+fn playout_budget(player: &'static str, text: &str) -> Result<PlayoutBudget, SpecError> {
+    text.parse()
+        .map_err(|error| SpecError::Playouts { player, error })
 }
 
 /// The level of a machine; its strongest if none is given.
@@ -184,7 +221,14 @@ pub fn known(game: &dyn AnyGame) -> Vec<String> {
     };
     (["random".to_owned()].into_iter())
         .chain(own.map(written))
-        .chain(["alphabeta:50ms|d8|n100000".to_owned()])
+        .chain(
+            [
+                "playouts:1000",
+                "mcts:1s|10000",
+                "alphabeta:50ms|d8|n100000",
+            ]
+            .map(str::to_owned),
+        )
         .collect()
 }
 

@@ -1,4 +1,5 @@
-//! How much a search may spend on a move, as text: `50ms`, `1.5s`, `d12`, `n100000`.
+//! How much a search may spend on a move, as text: `50ms`, `1.5s`, `d12`, `n100000`, and
+//! for one that makes playouts `1000`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -63,6 +64,59 @@ impl fmt::Display for Budget {
             Budget::Time(time) => f.write_str(&duration_text(*time)),
             Budget::Depth(depth) => write!(f, "d{depth}"),
             Budget::Nodes(nodes) => write!(f, "n{nodes}"),
+        }
+    }
+}
+
+/// What a player by playouts may spend on one move.
+///
+/// ```
+/// use kalista::search::PlayoutBudget;
+///
+/// assert_eq!("1000".parse(), Ok(PlayoutBudget::Playouts(1000)));
+/// assert_eq!("1s".parse::<PlayoutBudget>().unwrap().to_string(), "1s");
+/// assert!("d12".parse::<PlayoutBudget>().is_err());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayoutBudget {
+    /// As many playouts as there is time for.
+    Time(Duration),
+    /// This many playouts.
+    Playouts(u64),
+}
+
+/// The text is not a budget for playouts.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{0:?} is not a limit: write a time as in 50ms or 1.5s, or a number of playouts as in 1000"
+)]
+pub struct PlayoutBudgetError(pub String);
+
+impl PlayoutBudget {
+    /// The limits of a search that keeps to it.
+    pub fn limits(self) -> Limits {
+        match self {
+            PlayoutBudget::Time(time) => Limits::time(time),
+            PlayoutBudget::Playouts(playouts) => Limits::playouts(playouts),
+        }
+    }
+}
+
+impl FromStr for PlayoutBudget {
+    type Err = PlayoutBudgetError;
+
+    fn from_str(text: &str) -> Result<Self, PlayoutBudgetError> {
+        let time = || parse_duration(text).ok().map(PlayoutBudget::Time);
+        let budget = positive(text).map(PlayoutBudget::Playouts).or_else(time);
+        budget.ok_or_else(|| PlayoutBudgetError(text.to_owned()))
+    }
+}
+
+impl fmt::Display for PlayoutBudget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayoutBudget::Time(time) => f.write_str(&duration_text(*time)),
+            PlayoutBudget::Playouts(playouts) => write!(f, "{playouts}"),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Iterative deepening, aspiration windows, and several threads on one table.
 
-use std::collections::HashMap;
 use std::sync::atomic::Ordering::Relaxed;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,6 +7,7 @@ use std::time::{Duration, Instant};
 use super::limits::{Clock, Limits, Shared, Stopped};
 use super::options::{Analysis, Options};
 use super::prove::{self, Prover};
+use super::repetitions::met_twice;
 use super::score::{Score, VALUE_LIMIT, is_proven};
 use super::searcher::{INFINITE, Searcher};
 use super::table::Table;
@@ -70,7 +70,7 @@ impl<'g, G: Heuristics> Engine<'g, G> {
     ) -> Analysis<G::Move> {
         let start = Instant::now();
         self.table.new_generation();
-        let drawn = self.drawn(position, history);
+        let drawn = met_twice(self.game, position, history);
         let shared = Shared::default();
         let clock = || Clock::new(limits, &shared, start);
         let worker = || Searcher::new(self.game, &self.table, &self.options, clock(), &drawn);
@@ -131,17 +131,6 @@ impl<'g, G: Heuristics> Engine<'g, G> {
             time: Duration::ZERO,
             pv: best.into_iter().collect(),
         }
-    }
-
-    /// Hashes of the positions that the game has met twice: at the next time it
-    /// is drawn.
-    fn drawn(&self, position: &G::Position, history: &[G::Position]) -> Vec<u64> {
-        let mut times = HashMap::new();
-        for earlier in history.iter().chain([position]) {
-            *times.entry(self.game.hash(earlier)).or_insert(0) += 1;
-        }
-        times.retain(|_, times| *times >= 2);
-        times.into_keys().collect()
     }
 }
 

@@ -14,7 +14,9 @@ pub struct Limits {
     pub soft_time: Option<Duration>,
     /// The search ends after this many positions.
     pub nodes: Option<u64>,
-    /// The last depth that is searched.
+    /// The search ends after this many playouts; alpha-beta makes none.
+    pub playouts: Option<u64>,
+    /// The last depth that is searched; a search by playouts goes as deep as it likes.
     pub depth: Option<u32>,
     /// The search ends soon after somebody sets this.
     pub stop: Option<Arc<AtomicBool>>,
@@ -41,6 +43,14 @@ impl Limits {
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
             nodes: Some(nodes),
+            ..Limits::default()
+        }
+    }
+
+    /// Only a number of playouts.
+    pub fn playouts(playouts: u64) -> Limits {
+        Limits {
+            playouts: Some(playouts),
             ..Limits::default()
         }
     }

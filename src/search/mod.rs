@@ -1,4 +1,4 @@
-//! Alpha-beta over the contract; nothing here knows a particular game.
+//! Alpha-beta and playouts over the contract; nothing here knows a particular game.
 //!
 //! | module | what is in it |
 //! |---|---|
@@ -11,6 +11,11 @@
 //! | [`engine`] | iterative deepening, aspiration windows, threads |
 //! | [`prove`] | forced wins and losses, exact and nothing else; `known`: what it stores |
 //! | [`select`] | choices that need a glance or a short search: a plausible move, the best of many starts |
+//! | [`playouts`] | games played at random to their end |
+//! | [`flat`] | as many playouts after each move, and the best average |
+//! | [`mcts`] | Monte-Carlo tree search; `tree`: what it has grown and proven |
+//! | [`judgement`] | what playouts say of a position |
+//! | `repetitions` | positions that return |
 //! | `budget` | what a search may spend, as text |
 //!
 //! # What a score means
@@ -32,27 +37,38 @@
 //!
 //! # What is asked of a game
 //!
-//! The sides take turns (a game with nothing to move has a move that passes), and
-//! the game implements [`Heuristics`](crate::game::Heuristics).
+//! The game implements [`Heuristics`](crate::game::Heuristics). For alpha-beta and the
+//! prover the sides take turns (a game with nothing to move has a move that passes);
+//! playouts ask whose turn it is.
 
 mod budget;
 pub mod engine;
 mod entry;
+pub mod flat;
+pub mod judgement;
 mod known;
 pub mod limits;
+pub mod mcts;
 pub mod options;
 mod order;
+pub mod playouts;
 pub mod prove;
 #[cfg(test)]
 mod repetition_tests;
+mod repetitions;
 pub mod score;
 mod searcher;
 pub mod select;
 pub mod table;
+mod tree;
 
-pub use budget::{Budget, BudgetError, duration_text, parse_duration};
+pub use budget::{
+    Budget, BudgetError, PlayoutBudget, PlayoutBudgetError, duration_text, parse_duration,
+};
 pub use engine::Engine;
+pub use judgement::Judgement;
 pub use limits::Limits;
+pub use mcts::TreeOptions;
 pub use options::{Analysis, Options};
 pub use prove::{Proof, Prover};
 pub use score::Score;

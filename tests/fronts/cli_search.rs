@@ -116,6 +116,43 @@ fn analyse_refuses_what_it_cannot_do() {
 }
 
 #[test]
+fn analyse_by_playouts_shows_every_move() {
+    let arguments = [
+        "analyse",
+        "khan",
+        "--playouts",
+        "500",
+        "--seed",
+        "7",
+        "--json",
+    ];
+    let once = || {
+        let mut found = json(&arguments);
+        found["time_ms"] = Value::Null;
+        found
+    };
+    let found = once();
+    assert_eq!(found, once());
+    let mut expected = [
+        "best", "points", "forced", "playouts", "nodes", "time_ms", "moves",
+    ];
+    expected.sort();
+    assert_eq!(keys(&found), expected);
+    assert_eq!(found["playouts"], 500);
+    let moves = found["moves"].as_array().expect("a list");
+    assert_eq!(moves.len(), 15);
+    assert_eq!(moves[0]["move"], found["best"]);
+
+    let text = stdout(&["analyse", "khan", "--mcts", "--nodes", "5000"]);
+    assert_eq!(text.lines().count(), 17, "{text}");
+    assert!(text.contains("% of the points for rouge"), "{text}");
+    let won = ["analyse", "khan", WON, "--mcts"];
+    assert!(stdout(&won).contains("best move b2b1: rouge wins at once"));
+    let refused = refused(&["analyse", "khan", "--mcts", "--depth", "3"]);
+    assert!(refused.contains("cannot be used"));
+}
+
+#[test]
 fn ctrl_c_gives_the_best_so_far() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kalista"))
         .args(["analyse", "khan", "--time", "10min"])
@@ -199,6 +236,8 @@ fn match_says_how_it_went() {
 fn match_refuses_what_it_cannot_do() {
     let players = refused(&["match", "khan", "nobody", "random"]);
     assert!(players.contains("random, ") && players.contains("alphabeta:"));
+    assert!(players.contains("playouts:1000, mcts:1s|10000"));
+    assert!(refused(&["match", "khan", "random", "mcts:d5"]).contains("playouts as in 1000"));
     assert!(refused(&["match", "khan", "random", "alphabeta:fast"]).contains("50ms"));
     assert!(refused(&["match", "khan", "random", "random", "--games", "0"]).contains("--games"));
     assert!(refused(&["match", "khan", "random", "random", "--sprt", "9,1"]).contains("0,10"));

@@ -3,7 +3,9 @@
 use crate::every_game::for_every_game;
 use crate::games::handle;
 use crate::random::random_moment;
-use kalista::search::{Engine, Limits, Options, Prover, select};
+use kalista::search::{
+    Engine, Judgement, Limits, Options, Prover, TreeOptions, flat, mcts, select,
+};
 use kalista::{AnyPosition, Game, Heuristics};
 use rand::{SeedableRng, rngs::SmallRng};
 
@@ -44,6 +46,17 @@ fn searches_alike<G: Game + Heuristics>(game: &G) {
         let proof = typed_prover.prove(&position, 3, &limits).score;
         let same = erased_prover.prove(&any, 3, &limits).expect("sound");
         assert_eq!(proof, same);
+        let few = Limits::playouts(30);
+        let (tree, seed) = (TreeOptions::default(), number);
+        let timeless = |found: Judgement<String>| (found.moves, found.forced, found.nodes);
+        let one = mcts::search(game, &position, &history, &tree, &few, seed);
+        let other = handle.mcts(&any, &any_history, &tree, &few, seed);
+        let one = one.map(|mv| game.move_text(mv));
+        assert_eq!(timeless(one), timeless(other.expect("sound")));
+        let one = flat::search(game, &position, &few, seed).map(|mv| game.move_text(mv));
+        let other = handle.playouts(&any, &few, seed).expect("sound");
+        assert_eq!(timeless(one), timeless(other));
+
         let plausible = select::plausible_move(game, &position).map(|mv| game.move_text(mv));
         assert_eq!(handle.plausible_move(&any).expect("sound"), plausible);
     }

@@ -20,7 +20,7 @@ const EACH: usize = 22;
 /// Trees of up to this many positions are tried out in every run of the tests.
 const QUICK: u64 = 400_000;
 
-fn set() -> Vec<(Position, Score)> {
+pub fn set() -> Vec<(Position, Score)> {
     let khan = Khan::new();
     let lines = SET.lines().filter(|line| !line.starts_with('#'));
     lines

@@ -13,6 +13,7 @@ mod match_games;
 mod match_players;
 mod match_starts;
 mod mazes;
+mod mcts;
 mod pinned_games;
 #[path = "../support/random.rs"]
 mod random;

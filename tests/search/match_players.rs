@@ -8,7 +8,7 @@ use crate::games::handle;
 use kalista::Catalog;
 use kalista::game::rng::rng_for;
 use kalista::players::{EngineSettings, Kind, PlayerSpec, known, words};
-use kalista::search::{Budget, Options, duration_text, parse_duration};
+use kalista::search::{Budget, Options, PlayoutBudget, duration_text, parse_duration};
 
 fn settings() -> EngineSettings {
     EngineSettings {
@@ -26,6 +26,11 @@ fn specs_say_what_they_mean() {
     assert_eq!(kind("alphabeta:n100"), Kind::Alphabeta(Budget::Nodes(100)));
     let fifty = Budget::Time(Duration::from_millis(50));
     assert_eq!(kind("alphabeta:50ms"), Kind::Alphabeta(fifty));
+    let thousand = PlayoutBudget::Playouts(1000);
+    assert_eq!(kind("playouts:1000"), Kind::Playouts(thousand));
+    assert_eq!(kind("mcts:1000"), Kind::Mcts(thousand));
+    let second = PlayoutBudget::Time(Duration::from_secs(1));
+    assert_eq!(kind("mcts:1s"), Kind::Mcts(second));
     assert_eq!(
         kind("minimax:facile"),
         Kind::Machine("minimax", Some("facile"))
@@ -35,6 +40,8 @@ fn specs_say_what_they_mean() {
     let written = |text| PlayerSpec::parse(&*khan, text).expect(text).to_string();
     assert_eq!(written("alphabeta:1.5s"), "alphabeta:1.5s");
     assert_eq!(written("minimax"), "minimax:difficile");
+    assert_eq!(written("mcts"), "mcts:100ms");
+    assert_eq!(written("playouts"), "playouts:1000");
 }
 
 #[test]
@@ -46,6 +53,8 @@ fn wrong_specs_name_the_right_ones() {
     }
     assert!(error("minimax:dur").contains("facile, normale, difficile"));
     assert!(error("random:5").contains("no levels"));
+    assert!(error("mcts:n5").starts_with("mcts: \"n5\" is not a limit: write a time"));
+    assert!(error("playouts:fast").starts_with("playouts: "));
     for wrong in [
         "",
         ":",
@@ -62,6 +71,12 @@ fn wrong_specs_name_the_right_ones() {
         "alphabeta:-5ms",
         "alphabeta:1e9s",
         "alphabeta:é",
+        "mcts:",
+        "mcts:0",
+        "mcts:d8",
+        "mcts:-1",
+        "mcts:99999999999999999999",
+        "playouts:many",
     ] {
         error(wrong);
     }
@@ -93,11 +108,17 @@ fn times_are_read_and_written() {
 #[test]
 fn everybody_plays_legally_and_the_same_again() {
     let khan = handle("khan");
-    let mut names: Vec<String> = vec!["alphabeta:d4".into(), "alphabeta:n2000".into()];
+    let searching = [
+        "alphabeta:d4",
+        "alphabeta:n2000",
+        "mcts:300",
+        "playouts:100",
+    ];
+    let mut names: Vec<String> = searching.map(str::to_owned).into();
     for known in known(&*khan) {
         let (name, levels) = known.split_once(':').unwrap_or((&known, ""));
         match name {
-            "alphabeta" => {}
+            "alphabeta" | "mcts" | "playouts" => {}
             _ if levels.is_empty() => names.push(known.clone()),
             _ => names.extend(levels.split('|').map(|level| format!("{name}:{level}"))),
         }

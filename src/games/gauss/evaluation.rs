@@ -53,6 +53,7 @@ fn beside(cells: Cells) -> Cells {
 impl Heuristics for Gauss {
     /// Colour and cell.
     const MOVE_SLOTS: usize = 2 * SPAN;
+    const QUICK_WINS: bool = true;
 
     fn evaluate(&self, position: &Position) -> i32 {
         let side = position.turn();

@@ -43,6 +43,7 @@ impl Heuristics for Shi {
     const MOVE_SLOTS: usize = Move::SLOTS;
     /// Whoever takes has moved.
     const LAST_MOVER_WINS: bool = true;
+    const QUICK_WINS: bool = true;
 
     fn evaluate(&self, position: &Position) -> i32 {
         let (own, enemy) = (position.turn(), position.turn().other());

@@ -34,6 +34,7 @@ impl Heuristics for Khan {
     /// The bearer's square decides which pieces may move at all.
     const CONTEXTS: usize = SQUARES + 1;
     const LAST_MOVER_WINS: bool = true;
+    const QUICK_WINS: bool = true;
 
     fn evaluate(&self, position: &Position) -> i32 {
         let terms = self.terms(position).into_iter();
