@@ -180,6 +180,19 @@ fn univ(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     let term = machine.deref(arguments[0]);
     if !term.is_ref() {
         machine.must_be_partial_list(arguments[1])?;
+        let list = machine.deref(arguments[1]);
+        if list.tag() == tag::LIST {
+            let name = machine.deref(machine.at(list.address()));
+            let is_alone = machine.deref(machine.at(list.address() + 1)) == Cell::NIL;
+            match name.tag() {
+                tag::REF | tag::ATOM => {}
+                tag::LIST | tag::STRUCT if is_alone => {
+                    return Err(machine.type_error("atomic", name));
+                }
+                _ if is_alone => {}
+                _ => return Err(machine.type_error("atom", name)),
+            }
+        }
         let (name, first, arity) = match term.tag() {
             tag::LIST | tag::STRUCT => {
                 let (functor, first) = machine.functor_and_arguments(term);
@@ -236,6 +249,9 @@ fn compare(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     let order = machine.deref(arguments[0]);
     if !order.is_ref() {
         machine.set_own_context();
+        if matches!(order.tag(), tag::LIST | tag::STRUCT) {
+            return Err(machine.domain_error("order", order));
+        }
         if !order.is_atom() {
             return Err(machine.type_error("atom", order));
         }

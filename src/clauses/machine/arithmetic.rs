@@ -457,6 +457,9 @@ impl Machine {
             let is_odd = as_big(right).bit(0);
             return Ok(Number::Int(if is_odd { -1 } else { 1 }));
         }
+        if base == IBig::ZERO && !is_negative(&right) {
+            return Ok(Number::Int(0));
+        }
         if base == IBig::ZERO {
             return Err(self.evaluation_error("undefined"));
         }
