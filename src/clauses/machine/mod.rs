@@ -1,0 +1,406 @@
+//! The machine that runs compiled clauses.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`cell`], [`memory`], [`store`] | terms in memory |
+//! | `run` | the instructions, one after the other |
+//! | `clauses` | which clauses of a predicate are worth trying, and going back |
+//! | `unify`, `order` | terms made equal, terms compared |
+//! | `copy` | terms that outlive the heap |
+//! | `facts` | tables of facts |
+//! | [`number`], `arithmetic` | numbers |
+//! | `meta` | goals that are terms |
+//! | `errors` | exceptions, and what ends a question from outside |
+//!
+//! Nothing here is unsafe, and nothing recurses: whatever a program does, it ends in an
+//! answer, an exception or a [`Limit`].
+
+mod arithmetic;
+pub mod cell;
+mod changes;
+mod clauses;
+mod copy;
+mod errors;
+mod facts;
+pub mod memory;
+mod meta;
+pub mod number;
+mod order;
+mod recycle;
+mod run;
+mod scoped;
+pub mod store;
+mod support;
+mod unify;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::atom::Atom;
+use super::code::{Image, Mixer, Pc};
+use super::syntax::{Flags, Operators};
+use cell::Cell;
+use memory::Memory;
+use store::{HEAP_WORDS, LITERALS_END, SLACK, STACK_WORDS};
+
+pub use copy::Flat;
+pub use errors::{Limit, Thrown};
+
+/// How many calls are made before the clock and the flag are looked at.
+const FUEL: u32 = 8192;
+
+/// Shapes of goals that are kept compiled from one question to the next.
+const MOST_GOALS: usize = 4096;
+
+/// Words of a frame before its slots: where to go on, and how many choices there were.
+const FRAME: u32 = 2;
+
+/// What a question may use.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Calls.
+    pub steps: u64,
+    /// Time.
+    pub time: Duration,
+    /// Words of memory for terms.
+    pub words: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            steps: u64::MAX,
+            time: Duration::MAX,
+            words: HEAP_WORDS as u32 - LITERALS_END - SLACK,
+        }
+    }
+}
+
+/// A place to go on from when something fails.
+#[derive(Debug, Clone, Copy)]
+struct Choice {
+    kind: ChoiceKind,
+    /// The frame.
+    e: u32,
+    /// Frames above this are free.
+    top: u32,
+    /// The heap above this is free.
+    h: u32,
+    /// Variables that were bound since.
+    trail: u32,
+    /// Where to go on.
+    pc: Pc,
+    /// What a predicate written in Rust, or one with clauses, has still to try.
+    cursor: [u64; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum ChoiceKind {
+    /// Go on at `pc`.
+    Local,
+    /// The clauses of a predicate: numbers in `chains` in the first word, predicate and
+    /// generation in the second.
+    Clauses,
+    /// The instruction at `pc` again, with its cursor.
+    Cursor,
+    /// `catch/3`: nothing to try.
+    Catch,
+    /// The end of a question.
+    Barrier,
+}
+
+/// Results of `findall/3` that is under way.
+#[derive(Debug, Default)]
+struct Results {
+    words: Vec<u64>,
+    roots: Vec<Cell>,
+}
+
+/// A machine with a program in it. One thread uses it at a time; several machines can
+/// run the same program.
+pub struct Machine {
+    pub(super) image: Image,
+    /// The program as it was before anything changed it.
+    pristine: Arc<Image>,
+    heap: Memory<HEAP_WORDS>,
+    /// The first free word of the heap.
+    h: u32,
+    /// What was on the heap when the last choice was made.
+    hb: u32,
+    stack: Memory<STACK_WORDS>,
+    e: u32,
+    top: u32,
+    pc: Pc,
+    trail: Vec<u64>,
+    choices: Vec<Choice>,
+    results: Vec<Results>,
+    spare_results: Vec<Results>,
+    /// Pairs that are still to be unified, compared or looked at.
+    pending: Vec<(Cell, Cell)>,
+    /// Words of a copy that is being made.
+    scratch: Vec<u64>,
+    /// What was thrown.
+    ball: Vec<u64>,
+    /// The predicate that an error is about.
+    context: (&'static str, u32),
+    /// The number of the built-in predicate at work.
+    at_work: u16,
+    /// The predicate that only Scryer knows.
+    foreign: Option<u32>,
+    fuel: u32,
+    steps: u64,
+    limits: Limits,
+    deadline: Option<Instant>,
+    heap_limit: u32,
+    interrupt: Arc<AtomicBool>,
+    /// Changes of the database so far.
+    generation: u32,
+    /// What goals have written.
+    pub(super) output: String,
+    /// Global variables.
+    pub(super) globals: HashMap<Atom, Flat>,
+    pub(super) operators: Operators,
+    pub(super) flags: Flags,
+    /// The state of the random numbers.
+    pub(super) random: u64,
+    /// Goals with control constructs that were called, compiled: by their shape.
+    goals: HashMap<Vec<u64>, u32>,
+    /// Predicates by functor, for goals that are terms in the module `user`.
+    lookups: HashMap<u64, u32, Mixer>,
+    /// What has changed in the database.
+    changes: changes::Changes,
+    /// Global variables that backtracking changes back.
+    scoped: scoped::Scoped,
+}
+
+impl Machine {
+    /// A machine with a program.
+    pub fn new(image: &Arc<Image>) -> Self {
+        let mut machine = Machine {
+            image: Image::clone(image),
+            pristine: Arc::clone(image),
+            heap: Memory::new(),
+            h: LITERALS_END,
+            hb: LITERALS_END,
+            stack: Memory::new(),
+            e: 0,
+            top: 0,
+            pc: 0,
+            trail: Vec::new(),
+            choices: Vec::new(),
+            results: Vec::new(),
+            spare_results: Vec::new(),
+            pending: Vec::new(),
+            scratch: Vec::new(),
+            ball: Vec::new(),
+            context: ("true", 0),
+            at_work: 0,
+            foreign: None,
+            fuel: FUEL,
+            steps: 0,
+            limits: Limits::default(),
+            deadline: None,
+            heap_limit: HEAP_WORDS as u32 - SLACK,
+            interrupt: Arc::default(),
+            generation: 1,
+            output: String::new(),
+            globals: HashMap::new(),
+            operators: Operators::default(),
+            flags: Flags::default(),
+            random: 0x2545_f491_4f6c_dd1d,
+            goals: HashMap::new(),
+            lookups: HashMap::default(),
+            changes: changes::Changes::default(),
+            scoped: scoped::Scoped::default(),
+        };
+        machine.load_literals(0);
+        machine
+    }
+
+    /// Puts the literals of the program from a number on where they belong.
+    fn load_literals(&mut self, from: usize) {
+        for (at, &word) in self.image.literals.iter().enumerate().skip(from) {
+            self.heap.set(at as u32, word);
+        }
+    }
+
+    /// What questions may use from now on.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        let most = HEAP_WORDS as u32 - SLACK;
+        self.heap_limit = LITERALS_END.saturating_add(limits.words).min(most);
+    }
+
+    /// Set, it ends the question that is being answered.
+    pub fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupt)
+    }
+
+    /// The same flag for several machines.
+    pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = flag;
+    }
+
+    /// What is on the heap now; [`Machine::release`] gives back all that comes later.
+    pub fn mark(&self) -> u32 {
+        self.h
+    }
+
+    /// Frees the heap above a mark. Terms there are lost.
+    pub fn release(&mut self, mark: u32) {
+        self.h = mark;
+        self.hb = mark;
+    }
+
+    /// Forgets everything that is not the program: terms, and changes to the database.
+    pub fn reset(&mut self) {
+        self.release(LITERALS_END);
+        self.trail.clear();
+        self.choices.clear();
+        self.results.clear();
+        self.output.clear();
+        self.top = 0;
+        self.undo_changes();
+        if self.goals.len() > MOST_GOALS {
+            self.image = Image::clone(&self.pristine);
+            self.goals.clear();
+            self.lookups.clear();
+        }
+    }
+
+    /// Whether the database has changed since the program was loaded.
+    pub fn has_changed(&self) -> bool {
+        self.generation != 1
+    }
+
+    /// Makes the database as it is now the one to which [`Machine::reset`] goes back.
+    pub fn keep_changes(&mut self) {
+        self.commit_changes();
+        self.pristine = Arc::new(self.image.clone());
+    }
+
+    /// The program as it is now.
+    pub fn pristine(&self) -> Arc<Image> {
+        Arc::clone(&self.pristine)
+    }
+
+    /// Asks a predicate once: whether it has an answer, which is then in the variables of
+    /// the arguments. Choices that are left are forgotten.
+    pub fn call(&mut self, pred: u32, arguments: &[Cell]) -> Result<bool, Thrown> {
+        self.begin();
+        let base = self.top;
+        for (slot, argument) in (0..).zip(arguments) {
+            self.stack.set(base + FRAME + slot, argument.0);
+        }
+        // Instruction 1 stops.
+        self.stack.set(base, 1);
+        self.stack.set(base + 1, self.choices.len() as u64);
+        self.e = base;
+        let choices = self.choices.len();
+        let entered = self.enter(pred, base);
+        let answered = match entered {
+            Ok(pc) => {
+                self.pc = pc;
+                self.run()
+            }
+            Err(thrown) => self.resume(thrown),
+        };
+        self.choices.truncate(choices.saturating_sub(1));
+        self.top = base;
+        self.trail.clear();
+        self.hb = self.h;
+        answered
+    }
+
+    /// A question begins: nothing below is touched if it fails.
+    fn begin(&mut self) {
+        self.steps = 0;
+        self.fuel = FUEL.min(self.limits.steps.min(u64::from(FUEL)) as u32).max(1);
+        self.deadline = (self.limits.time != Duration::MAX).then(|| Instant::now() + self.limits.time);
+        self.results.clear();
+        self.scoped.clear();
+        self.choices.push(Choice {
+            kind: ChoiceKind::Barrier,
+            e: self.e,
+            top: self.top,
+            h: self.h,
+            trail: self.trail.len() as u32,
+            pc: 0,
+            cursor: [0; 2],
+        });
+        self.hb = self.h;
+    }
+
+    /// Makes sure that this many words fit onto the heap.
+    #[inline]
+    pub(super) fn reserve(&mut self, words: usize) -> Result<(), Thrown> {
+        let free = self.heap_limit.saturating_sub(self.h) as usize;
+        match words <= free {
+            true => Ok(()),
+            false => Err(self.resource_error("memory")),
+        }
+    }
+
+    /// Out of fuel: whether there is more.
+    #[cold]
+    fn refuel(&mut self) -> Result<(), Thrown> {
+        self.steps += u64::from(FUEL);
+        self.fuel = FUEL;
+        if self.steps >= self.limits.steps {
+            return Err(Thrown::Limit(Limit::Steps));
+        }
+        if self.interrupt.load(Ordering::Relaxed) {
+            return Err(Thrown::Limit(Limit::Interrupted));
+        }
+        match self.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Thrown::Limit(Limit::Time)),
+            _ => Ok(()),
+        }
+    }
+
+    /// What goals have written since this was last asked.
+    pub fn take_output(&mut self) -> String {
+        std::mem::take(&mut self.output)
+    }
+
+    /// Starts the random numbers anew.
+    pub fn seed(&mut self, seed: u64) {
+        self.random = seed ^ 0x2545_f491_4f6c_dd1d;
+    }
+}
+
+/// For whoever asks questions from outside.
+impl Machine {
+    /// A new variable.
+    pub fn variable(&mut self) -> Cell {
+        self.new_variable()
+    }
+
+    /// The elements of a list, as far as it goes.
+    pub fn list_items(&self, list: Cell) -> Vec<Cell> {
+        let mut items = Vec::new();
+        let mut rest = self.deref(list);
+        while rest.tag() == cell::tag::LIST {
+            items.push(self.deref(self.at(rest.address())));
+            rest = self.deref(self.at(rest.address() + 1));
+        }
+        items
+    }
+
+    /// A term as text, for debugging.
+    pub fn show(&self, term: Cell) -> String {
+        let term = self.deref(term);
+        match term.tag() {
+            cell::tag::LIST | cell::tag::STRUCT => {
+                let (functor, first) = self.functor_and_arguments(term);
+                let arguments: Vec<String> = (0..functor.functor_arity())
+                    .map(|i| self.show(self.at(first + i)))
+                    .collect();
+                format!("{}({})", functor.functor_name(), arguments.join(","))
+            }
+            _ => format!("{term:?}"),
+        }
+    }
+}
