@@ -51,6 +51,20 @@ impl GameHandle {
         GameHandle::new(Box::new(Erased(game)), details, &name, None)
     }
 
+    /// A rules file on the engine, with somebody who vouches for it.
+    ///
+    /// # Errors
+    ///
+    /// Scryer cannot play the file, and the engine is not to be trusted with it.
+    #[cfg(all(feature = "clauses", feature = "prolog"))]
+    pub fn watched(
+        game: crate::clauses::game::ClausesGame,
+        size: Option<usize>,
+        witness: super::ruled::Witness,
+    ) -> Result<Self, OpenError> {
+        super::rules_file::open_with(game, size, witness)
+    }
+
     /// The same game, but it is this one that answers.
     #[cfg(any(feature = "clauses", feature = "prolog"))]
     pub(super) fn answered_by(&self, game: Box<dyn AnyGame>, backend: Backend) -> Self {

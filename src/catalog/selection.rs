@@ -44,11 +44,13 @@ pub enum OpenError {
     /// A file of rules cannot be played.
     #[error(transparent)]
     Rules(#[from] crate::game::ruled::Error),
-    /// Nobody who is here can answer.
-    #[error("{game}: {why}")]
+    /// It cannot be answered by whoever was named.
+    #[error("{game} has no backend {backend}: {why}")]
     Backend {
         /// The game.
         game: String,
+        /// Who was to answer.
+        backend: super::Backend,
         /// Why not.
         why: String,
     },

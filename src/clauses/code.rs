@@ -66,18 +66,61 @@ impl Operand {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[allow(missing_docs)]
 pub enum Function {
-    Add, Sub, Mul, IntDiv, FloorDiv, Mod, Rem, Div, Power, Caret, ShiftLeft, ShiftRight,
-    And, Or, Xor, Min, Max, Gcd, Atan2,
-    Plus, Neg, Abs, Sign, Not, Sqrt, Sin, Cos, Tan, Asin, Acos, Atan, Exp, Log, Float,
-    FloatInteger, FloatFraction, Truncate, Round, Ceiling, Floor,
-    Pi, E, Epsilon,
+    Add,
+    Sub,
+    Mul,
+    IntDiv,
+    FloorDiv,
+    Mod,
+    Rem,
+    Div,
+    Power,
+    Caret,
+    ShiftLeft,
+    ShiftRight,
+    And,
+    Or,
+    Xor,
+    Min,
+    Max,
+    Gcd,
+    Atan2,
+    Plus,
+    Neg,
+    Abs,
+    Sign,
+    Not,
+    Sqrt,
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Exp,
+    Log,
+    Float,
+    FloatInteger,
+    FloatFraction,
+    Truncate,
+    Round,
+    Ceiling,
+    Floor,
+    Pi,
+    E,
+    Epsilon,
 }
 
 /// Comparisons of numbers, and of terms by their standard order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum Comparison {
-    Equal, Unequal, Less, AtMost, Greater, AtLeast,
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
 }
 
 impl Comparison {
@@ -99,7 +142,16 @@ impl Comparison {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub enum TypeTest {
-    Var, Nonvar, Atom, Number, Integer, Float, Atomic, Compound, Callable, Ground,
+    Var,
+    Nonvar,
+    Atom,
+    Number,
+    Integer,
+    Float,
+    Atomic,
+    Compound,
+    Callable,
+    Ground,
 }
 
 /// A place in the code.
@@ -115,76 +167,279 @@ pub enum Instr {
     Stop,
     /// The call is done.
     Proceed,
-    Call { arity: u8, pred: u32, operands: u32 },
+    /// The size, here and elsewhere, is that of the frame of this clause.
+    Call {
+        arity: u8,
+        size: u16,
+        target: Pc,
+        operands: u32,
+    },
     /// A call after which nothing is left to do.
-    Execute { arity: u8, pred: u32, operands: u32 },
+    Execute {
+        arity: u8,
+        size: u16,
+        target: Pc,
+        operands: u32,
+    },
     /// `call/N`: the first operand is the goal, the others are added to it.
-    CallGoal { arity: u8, operands: u32 },
-    ExecuteGoal { arity: u8, operands: u32 },
+    CallGoal {
+        arity: u8,
+        size: u16,
+        operands: u32,
+    },
+    ExecuteGoal {
+        arity: u8,
+        size: u16,
+        operands: u32,
+    },
+    /// A predicate of which nothing is known when its calls are compiled.
+    Enter(u32),
+    /// The argument of a call decides: a list, its end, or else let the predicate see.
+    SwitchList {
+        argument: u8,
+        list: Pc,
+        nil: Pc,
+        pred: u32,
+    },
+    /// The same, and the parts of a list are put into slots at once. What to do otherwise
+    /// is in `Image::switches`.
+    SwitchListParts {
+        argument: u8,
+        head: u16,
+        tail: u16,
+        list: Pc,
+        otherwise: u32,
+    },
+    /// The argument of a call decides by its key, as in `Image::switches`.
+    Switch {
+        argument: u8,
+        switch: u32,
+    },
+    /// Guards of a clause: if they fail, go on there; if it is not known whether they
+    /// hold, let the predicate see.
+    Guards {
+        count: u8,
+        first: u32,
+        otherwise: Pc,
+        pred: u32,
+    },
+    /// Tries a clause; on failure, another one.
+    TryClause {
+        arity: u8,
+        next: Pc,
+        other: Pc,
+    },
+    /// Room for what a clause with large terms makes.
+    Reserve(u32),
     /// A table of facts, looked at in place; fails over to the next row.
-    Facts { table: u32, operands: u32 },
+    Facts {
+        size: u16,
+        table: u32,
+        operands: u32,
+    },
     Jump(Pc),
     /// A choice: on failure, go on there.
-    Try(Pc),
+    Try {
+        size: u16,
+        other: Pc,
+    },
+    /// The same, and a slot remembers how many choices there were before.
+    TryMark {
+        slot: u16,
+        size: u16,
+        other: Pc,
+    },
     /// Remembers in a slot how many choices there are.
-    Mark { slot: u16 },
+    Mark {
+        slot: u16,
+    },
     /// Forgets all choices since a mark.
-    CutTo { slot: u16, size: u16 },
+    CutTo {
+        slot: u16,
+    },
     /// The same if there are none in between but the one made right after the mark:
     /// leaves others, and makes that one fail (`*->`).
-    SoftCut { slot: u16 },
+    SoftCut {
+        slot: u16,
+    },
     /// Forgets all choices since the call.
-    Cut { size: u16 },
+    Cut,
     /// A new variable in a slot.
-    Fresh { slot: u16 },
+    Fresh {
+        slot: u16,
+    },
     /// Puts a value into a slot that has none.
-    Assign { slot: u16, operand: Operand },
-    GetConstant { slot: u16, cell: Cell },
-    GetList { slot: u16, operands: u32 },
+    Assign {
+        slot: u16,
+        operand: Operand,
+    },
+    GetConstant {
+        slot: u16,
+        cell: Cell,
+    },
+    GetList {
+        slot: u16,
+        operands: u32,
+    },
     /// The usual case: head and tail are met for the first time. A head that nobody asks
     /// for is put where the tail will be.
-    GetListParts { slot: u16, head: u16, tail: u16 },
+    GetListParts {
+        slot: u16,
+        head: u16,
+        tail: u16,
+    },
     /// The head has a value; the tail is met for the first time.
-    GetListAfter { slot: u16, head: u16, tail: u16 },
-    GetStruct { slot: u16, operands: u32, functor: Cell },
-    BuildList { slot: u16, operands: u32 },
-    BuildStruct { slot: u16, operands: u32, functor: Cell },
+    GetListAfter {
+        slot: u16,
+        head: u16,
+        tail: u16,
+    },
+    /// The beginning of a list: as many elements, and then the rest.
+    GetListMany {
+        slot: u16,
+        count: u16,
+        operands: u32,
+    },
+    GetStruct {
+        slot: u16,
+        operands: u32,
+        functor: Cell,
+    },
+    BuildList {
+        slot: u16,
+        operands: u32,
+    },
+    BuildStruct {
+        slot: u16,
+        operands: u32,
+        functor: Cell,
+    },
+    /// Two slots become equal.
+    UnifySlots {
+        left: u16,
+        right: u16,
+    },
     /// Two operands become equal, or the next instruction is there.
-    Unify { operands: u32, otherwise: Pc },
+    Unify {
+        operands: u32,
+        otherwise: Pc,
+    },
     /// Whether they could not.
-    NotUnify { operands: u32, otherwise: Pc },
-    Same { operands: u32, otherwise: Pc },
-    NotSame { operands: u32, otherwise: Pc },
+    NotUnify {
+        operands: u32,
+        otherwise: Pc,
+    },
+    Same {
+        operands: u32,
+        otherwise: Pc,
+    },
+    NotSame {
+        operands: u32,
+        otherwise: Pc,
+    },
     /// A slot and a constant.
-    SameConstant { slot: u16, otherwise: Pc, cell: Cell },
+    SameConstant {
+        slot: u16,
+        otherwise: Pc,
+        cell: Cell,
+    },
     /// Two slots.
-    NotSameSlots { left: u16, right: u16, otherwise: Pc },
-    Order { comparison: Comparison, operands: u32, otherwise: Pc },
-    Compare { comparison: Comparison, operands: u32, otherwise: Pc },
+    NotSameSlots {
+        left: u16,
+        right: u16,
+        otherwise: Pc,
+    },
+    Order {
+        comparison: Comparison,
+        operands: u32,
+        otherwise: Pc,
+    },
+    Compare {
+        comparison: Comparison,
+        operands: u32,
+        otherwise: Pc,
+    },
     /// Both known to the compiler to be the usual case: a slot and a small integer.
-    CompareSmall { comparison: Comparison, slot: u16, value: i32, otherwise: Pc },
-    Test { test: TypeTest, slot: u16, otherwise: Pc },
-    NotTest { test: TypeTest, slot: u16, otherwise: Pc },
-    Arith { function: Function, slot: u16, operands: u32 },
+    CompareSmall {
+        comparison: Comparison,
+        slot: u16,
+        value: i32,
+        otherwise: Pc,
+    },
+    Test {
+        test: TypeTest,
+        slot: u16,
+        otherwise: Pc,
+    },
+    Arith {
+        function: Function,
+        slot: u16,
+        operands: u32,
+    },
+    /// The same of two slots.
+    ArithSlots {
+        function: Function,
+        slot: u16,
+        left: u16,
+        right: u16,
+    },
     /// A slot plus a small integer.
-    AddSmall { slot: u16, from: u16, value: i32 },
+    AddSmall {
+        slot: u16,
+        from: u16,
+        value: i32,
+    },
     /// The value of an expression that is not known yet.
-    Evaluate { slot: u16, operands: u32 },
-    /// `arg/3` with a known index.
-    Arg { operands: u32, otherwise: Pc },
+    Evaluate {
+        slot: u16,
+        operands: u32,
+    },
+    /// `arg/3`.
+    Arg {
+        operands: u32,
+    },
+    /// The same with everything in slots, and the argument is met for the first time.
+    ArgFresh {
+        index: u16,
+        term: u16,
+        slot: u16,
+        operands: u32,
+    },
+    /// The same with index and term in slots.
+    ArgSlots {
+        index: u16,
+        term: u16,
+        operands: u32,
+    },
     /// A built-in predicate that has at most one answer.
-    Det { builtin: u16, arity: u8, operands: u32, otherwise: Pc },
+    Det {
+        builtin: u16,
+        arity: u8,
+        operands: u32,
+        otherwise: Pc,
+    },
     /// One that may have several.
-    Nondet { builtin: u16, arity: u8, operands: u32 },
-    FindallStart { end: Pc },
-    FindallAdd { operands: u32 },
+    Nondet {
+        builtin: u16,
+        arity: u8,
+        size: u16,
+        operands: u32,
+    },
+    FindallStart {
+        size: u16,
+        end: Pc,
+    },
+    FindallAdd {
+        operands: u32,
+    },
     /// The results, with the tail in the operand, in a slot.
-    FindallEnd { slot: u16, operands: u32 },
+    FindallEnd {
+        slot: u16,
+        operands: u32,
+    },
     /// `catch/3` around the goal in the first slot.
     Catch,
     CatchExit,
-    /// Counts that a clause was entered or a goal reached.
-    Count(u32),
 }
 
 /// A test that decides, before a clause is entered, whether it is worth it.
@@ -260,7 +515,7 @@ pub struct Pred {
     pub key: Key,
     /// What it is.
     pub kind: Kind,
-    /// Where it is entered, unless it has clauses.
+    /// Where it is entered.
     pub entry: Pc,
     /// Whether its clauses may change.
     pub is_dynamic: bool,
@@ -274,20 +529,21 @@ pub struct Pred {
     pub chain_room: u32,
     /// Where to find clauses by an argument, if there are many.
     pub index: Vec<Index>,
-    /// The usual kind of recursion: one clause for a list, one for its end.
-    pub switch: Option<ListSwitch>,
 }
 
-/// An argument that tells by itself which clause it is.
-#[derive(Clone, Copy, Debug)]
-pub struct ListSwitch {
-    /// Which argument.
-    pub argument: u8,
-    /// The only clause for lists, and its size; instruction 0 if there is none.
-    pub list: Option<(Pc, u16)>,
-    /// The only clause for `[]`.
-    pub nil: Option<(Pc, u16)>,
+/// Where to go by the key of an argument.
+#[derive(Clone, Debug)]
+pub struct Switch {
+    /// Places by key.
+    pub keys: Vec<(u64, Pc)>,
+    /// Where any other key leads.
+    pub others: Pc,
+    /// The predicate, for arguments that have no key.
+    pub pred: u32,
 }
+
+/// From and to, by key.
+pub type Ranges = HashMap<u64, (u32, u32), Mixer>;
 
 /// Clauses by one argument.
 #[derive(Clone, Debug)]
@@ -295,7 +551,7 @@ pub struct Index {
     /// Which argument.
     pub argument: u8,
     /// Chains by key.
-    pub chains: HashMap<u64, (u32, u32), Mixer>,
+    pub chains: Ranges,
     /// The clauses that accept any other key.
     pub others: (u32, u32),
 }
@@ -311,7 +567,7 @@ pub struct Table {
     /// The cells, row by row.
     pub cells: Vec<u64>,
     /// For each column the rows by key, if they are told apart by it.
-    pub columns: Vec<Option<HashMap<u64, (u32, u32), Mixer>>>,
+    pub columns: Vec<Option<Ranges>>,
     /// The numbers of rows that the columns speak of; first of all, every row.
     pub rows: Vec<u32>,
     /// For columns of small integers the rows by number, from the least on.
@@ -382,6 +638,8 @@ pub struct Image {
     pub chains: Vec<u32>,
     /// The guards of clauses.
     pub guards: Vec<Guard>,
+    /// Where calls go on by an argument.
+    pub switches: Vec<Switch>,
     /// Tables of facts.
     pub tables: Vec<Table>,
     /// Ground terms that stand in clauses; they lie at the same addresses on every heap.

@@ -4,8 +4,8 @@
 use super::error::Exception;
 use super::query::Solution;
 use super::rules::node::{Inspection, decode_said};
-use crate::game::ruled::{Fault, Said};
 use crate::game::oracle::{Answer, Reply};
+use crate::game::ruled::{Fault, Said};
 
 /// The first character of every frame; a notice begins with another.
 pub(super) const FRAME: char = '\u{1}';

@@ -87,7 +87,12 @@ fn sub_atom(
         Some(part) => name.occurrence(part.name(), known, cursor),
         None => name.part(known, cursor),
     };
-    let Some(Found { before, length, next }) = found else {
+    let Some(Found {
+        before,
+        length,
+        next,
+    }) = found
+    else {
         return Ok(false);
     };
     if let Some(next) = next {
@@ -151,7 +156,8 @@ impl Name {
         cursor: Option<[u64; 2]>,
     ) -> Option<Found> {
         let length = part.chars().count();
-        let fits = |number: Option<i64>, own: usize| number.is_none_or(|number| number == own as i64);
+        let fits =
+            |number: Option<i64>, own: usize| number.is_none_or(|number| number == own as i64);
         if !fits(known[1], length) {
             return None;
         }
@@ -162,7 +168,10 @@ impl Name {
             let next = before + 1;
             if fits(known[0], before) && fits(known[2], self.length - before - length) {
                 let is_only = known[0].is_some() || known[2].is_some();
-                let more = self.name.get(self.byte(next)..).filter(|_| next <= self.length);
+                let more = self
+                    .name
+                    .get(self.byte(next)..)
+                    .filter(|_| next <= self.length);
                 let is_last = is_only || more.is_none_or(|rest| !rest.contains(part));
                 return Some(Found {
                     before,

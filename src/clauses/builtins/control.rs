@@ -50,7 +50,9 @@ fn between(
         machine.set_context("can_be", 2);
         if machine.integer_or_variable(arguments[2])?.is_some() {
             let known = arguments[2];
-            return Ok(machine.compare(low, known)?.is_le() && machine.compare(known, high)?.is_le());
+            return Ok(
+                machine.compare(low, known)?.is_le() && machine.compare(known, high)?.is_le()
+            );
         }
     }
     // The cursor counts from the lowest: that may be a number of any size.

@@ -26,6 +26,7 @@ fn op(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     let Some(kind) = OperatorType::from_atom(kind) else {
         return Err(machine.domain_error("operator_specifier", specifier));
     };
+    machine.keep_syntax();
     for name in names {
         // One name cannot stand both between its operands and behind one.
         let known = machine.operators.get(name);
@@ -94,7 +95,10 @@ fn current_op(
         Some(name) => {
             let known = machine.operators.for_writing(name);
             let all = [known.infix, known.prefix, known.postfix];
-            all.into_iter().flatten().map(|operator| (name, operator)).collect()
+            all.into_iter()
+                .flatten()
+                .map(|operator| (name, operator))
+                .collect()
         }
         None => machine.operators.all(),
     };
@@ -114,9 +118,11 @@ fn current_op(
         machine.more([next as u64, 0]);
     }
     let (own, operator) = found[at];
-    Ok(machine.unify(priority, Cell::int(operator.priority.into()))?
-        && machine.unify(specifier, Cell::atom(operator.kind.atom()))?
-        && machine.unify(name, Cell::atom(own))?)
+    Ok(
+        machine.unify(priority, Cell::int(operator.priority.into()))?
+            && machine.unify(specifier, Cell::atom(operator.kind.atom()))?
+            && machine.unify(name, Cell::atom(own))?,
+    )
 }
 
 /// The flags, in the order in which they are listed.
@@ -177,7 +183,8 @@ fn current_prolog_flag(
         machine.more([at as u64 + 1, 0]);
     }
     let value = flag_value(machine, flag);
-    Ok(machine.unify(arguments[0], Cell::atom(Atom::new(flag)))? && machine.unify(arguments[1], value)?)
+    Ok(machine.unify(arguments[0], Cell::atom(Atom::new(flag)))?
+        && machine.unify(arguments[1], value)?)
 }
 
 fn set_prolog_flag(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
@@ -191,6 +198,7 @@ fn set_prolog_flag(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Th
     if value.is_ref() {
         return Err(machine.instantiation_error());
     }
+    machine.keep_syntax();
     let word = value.is_atom().then(|| value.as_atom().name());
     let is_valid = match (name, word) {
         ("double_quotes", Some("chars")) => {

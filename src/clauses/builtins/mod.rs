@@ -2,18 +2,20 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `lists` | members, elements by number, lengths |
+//! | `lists`, `append` | members, elements by number, lengths |
 //! | `terms` | functors, arguments, copies, comparison, sorting |
 //! | `control` | `throw/1`, `halt/0`, numbers between |
 //! | `text`, `atoms` | atoms and numbers as text, parts of atoms |
 //! | `output`, `reading` | terms written and read |
-//! | `database`, `predicates` | clauses that come and go, and which there are |
+//! | `database`, `clauses`, `predicates` | clauses that come and go, and which there are |
 //! | `flags`, `state` | operators, flags, global variables, chance |
 //! | `foreign` | what only Scryer has |
 //!
 //! What they answer and throw is what Scryer answers and throws.
 
+mod append;
 mod atoms;
+mod clauses;
 mod control;
 mod database;
 mod flags;
@@ -25,6 +27,9 @@ mod reading;
 mod state;
 mod terms;
 mod text;
+
+#[cfg(test)]
+mod tests;
 
 pub(super) use foreign::all_foreign;
 pub use foreign::foreign;
@@ -96,6 +101,7 @@ pub static ALL: &[Builtin] = &TABLE;
 
 const FAMILIES: &[&[Builtin]] = &[
     lists::ALL,
+    append::ALL,
     terms::ALL,
     control::ALL,
     text::ALL,
@@ -103,6 +109,7 @@ const FAMILIES: &[&[Builtin]] = &[
     output::ALL,
     reading::ALL,
     database::ALL,
+    clauses::ALL,
     predicates::ALL,
     flags::ALL,
     state::ALL,
@@ -153,10 +160,7 @@ pub fn is_test(name: Atom, arity: usize) -> bool {
 
 /// Whether goals of this name are compiled in place unless a program defines its own.
 pub fn is_compiled(name: Atom, arity: usize) -> bool {
-    matches!(
-        (name.name(), arity),
-        ("once" | "ignore", 1) | ("forall", 2)
-    )
+    matches!((name.name(), arity), ("once" | "ignore", 1) | ("forall", 2))
 }
 
 /// The predicates of the libraries that every program has.

@@ -3,8 +3,9 @@
 //! There is one place to write to, the output of the machine; it has the names
 //! `user_output` and `user_error`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::lists::list_end;
 use super::{Builtin, det};
 use crate::clauses::atom::Atom;
 use crate::clauses::machine::cell::{Cell, tag};
@@ -15,19 +16,38 @@ use crate::clauses::syntax::WriteOptions;
 const MOST_OUTPUT: usize = 16 << 20;
 
 pub(super) const ALL: &[Builtin] = &[
-    det("write", 1, |machine, arguments| write(machine, None, arguments[0], WriteOptions::write())),
-    det("write", 2, |machine, arguments| {
-        write(machine, Some(arguments[0]), arguments[1], WriteOptions::write())
+    det("write", 1, |machine, arguments| {
+        write(machine, None, arguments[0], WriteOptions::write())
     }),
-    det("writeq", 1, |machine, arguments| write(machine, None, arguments[0], WriteOptions::writeq())),
+    det("write", 2, |machine, arguments| {
+        write(
+            machine,
+            Some(arguments[0]),
+            arguments[1],
+            WriteOptions::write(),
+        )
+    }),
+    det("writeq", 1, |machine, arguments| {
+        write(machine, None, arguments[0], WriteOptions::writeq())
+    }),
     det("writeq", 2, |machine, arguments| {
-        write(machine, Some(arguments[0]), arguments[1], WriteOptions::writeq())
+        write(
+            machine,
+            Some(arguments[0]),
+            arguments[1],
+            WriteOptions::writeq(),
+        )
     }),
     det("write_canonical", 1, |machine, arguments| {
         write(machine, None, arguments[0], WriteOptions::canonical())
     }),
     det("write_canonical", 2, |machine, arguments| {
-        write(machine, Some(arguments[0]), arguments[1], WriteOptions::canonical())
+        write(
+            machine,
+            Some(arguments[0]),
+            arguments[1],
+            WriteOptions::canonical(),
+        )
     }),
     det("write_term", 2, |machine, arguments| {
         write_term(machine, None, arguments[0], arguments[1])
@@ -41,7 +61,9 @@ pub(super) const ALL: &[Builtin] = &[
         check_stream(machine, arguments[0], "put_char", 2)?;
         machine.print("\n")
     }),
-    det("put_char", 1, |machine, arguments| put_char(machine, arguments[0])),
+    det("put_char", 1, |machine, arguments| {
+        put_char(machine, arguments[0])
+    }),
     det("put_char", 2, |machine, arguments| {
         check_stream(machine, arguments[0], "put_char", 2)?;
         put_char(machine, arguments[1])
@@ -72,7 +94,12 @@ fn output_stream(machine: &mut Machine) -> Cell {
 }
 
 /// A place to write to. Scryer's errors name the predicate that does the work.
-fn check_stream(machine: &mut Machine, stream: Cell, name: &'static str, arity: u32) -> Result<(), Thrown> {
+fn check_stream(
+    machine: &mut Machine,
+    stream: Cell,
+    name: &'static str,
+    arity: u32,
+) -> Result<(), Thrown> {
     machine.set_context(name, arity);
     let stream = machine.deref(stream);
     if stream.is_ref() {
@@ -164,7 +191,10 @@ fn set_option(
         "numbervars" => &mut options.numbervars,
         "double_quotes" => &mut options.double_quotes,
         "max_depth" => {
-            let depth = value.is_int().then(|| usize::try_from(value.value()).ok()).flatten();
+            let depth = value
+                .is_int()
+                .then(|| usize::try_from(value.value()).ok())
+                .flatten();
             options.max_depth = depth.unwrap_or(0);
             return Ok(depth.is_some());
         }
@@ -183,6 +213,10 @@ fn set_names(
     names: &mut HashMap<u64, Box<str>>,
     list: Cell,
 ) -> Result<bool, Thrown> {
+    let end = list_end(machine, list)?.1;
+    if end != Cell::NIL && !end.is_ref() {
+        return Ok(false);
+    }
     for pair in machine.list(list)? {
         let Some(at) = machine.arguments_of(pair, Atom::EQUAL, 2) else {
             return match machine.deref(pair).is_ref() {
@@ -190,7 +224,10 @@ fn set_names(
                 false => Ok(false),
             };
         };
-        let (name, value) = (machine.deref(machine.at(at)), machine.deref(machine.at(at + 1)));
+        let (name, value) = (
+            machine.deref(machine.at(at)),
+            machine.deref(machine.at(at + 1)),
+        );
         if name.is_ref() {
             return Err(machine.instantiation_error());
         }
@@ -199,7 +236,9 @@ fn set_names(
         }
         if value.is_ref() {
             let name = name.as_atom().name();
-            names.entry(value.address().into()).or_insert_with(|| name.into());
+            names
+                .entry(value.address().into())
+                .or_insert_with(|| name.into());
         }
     }
     Ok(true)
@@ -209,20 +248,27 @@ fn set_names(
 fn write_term_to_chars(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     machine.set_own_context();
     let mut options = write_options(machine, arguments[1])?;
+    let result = machine.deref(arguments[2]);
+    if !result.is_ref() {
+        let formal = machine.compound(Atom::new("uninstantiation_error"), &[result]);
+        return Err(machine.error(formal));
+    }
     let variables = machine.variables_of(arguments[0])?;
-    let mut number = 0;
-    for variable in variables {
-        let key = u64::from(variable.address());
-        if options.variable_names.contains_key(&key) {
-            continue;
-        }
+    let given: HashSet<Box<str>> = options.variable_names.values().cloned().collect();
+    let mut names = (0u64..).map(|number| {
         let letter = char::from(b'A' + (number % 26) as u8);
-        let name = match number / 26 {
+        match number / 26 {
             0 => letter.to_string(),
             round => format!("{letter}{round}"),
-        };
-        options.variable_names.insert(key, name.into());
-        number += 1;
+        }
+    });
+    for variable in variables {
+        let key = u64::from(variable.address());
+        if !options.variable_names.contains_key(&key)
+            && let Some(name) = names.find(|name| !given.contains(name.as_str()))
+        {
+            options.variable_names.insert(key, name.into());
+        }
     }
     let text = machine.written(arguments[0], &options)?;
     let chars = machine.chars_list(&text, Cell::NIL)?;
@@ -254,7 +300,10 @@ fn current_output(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thr
     machine.set_own_context();
     let asked = machine.deref(arguments[0]);
     let stream = output_stream(machine);
-    let is_stream = asked.is_ref() || machine.arguments_of(asked, Atom::new("$stream"), 1).is_some();
+    let is_stream = asked.is_ref()
+        || machine
+            .arguments_of(asked, Atom::new("$stream"), 1)
+            .is_some();
     match is_stream {
         true => machine.unify(asked, stream),
         false => Err(machine.domain_error("stream", asked)),

@@ -31,7 +31,10 @@ fn current_predicate(
     let Some(at) = machine.arguments_of(pattern, Atom::SLASH, 2) else {
         return Err(machine.type_error("predicate_indicator", whole));
     };
-    let (name, arity) = (machine.deref(machine.at(at)), machine.deref(machine.at(at + 1)));
+    let (name, arity) = (
+        machine.deref(machine.at(at)),
+        machine.deref(machine.at(at + 1)),
+    );
     let is_name = name.is_ref() || name.is_atom();
     if !is_name || !(arity.is_ref() || arity.is_int()) {
         return Err(machine.type_error("predicate_indicator", whole));
@@ -42,7 +45,8 @@ fn current_predicate(
     let matches = |machine: &Machine, at: usize| -> Option<(Atom, u32)> {
         let (found, count) = match machine.image.preds.get(at) {
             Some(pred) => {
-                let is_there = matches!(pred.kind, Kind::Clauses | Kind::Facts(_)) || pred.is_dynamic;
+                let is_there =
+                    matches!(pred.kind, Kind::Clauses | Kind::Facts(_)) || pred.is_dynamic;
                 let is_own = pred.key.module == module && !pred.key.name.name().starts_with('$');
                 (is_there && is_own).then_some((pred.key.name, pred.key.arity))?
             }
@@ -89,8 +93,7 @@ fn predicate_property(machine: &mut Machine, arguments: &[Cell]) -> Result<bool,
     let property = match predicate.kind {
         _ if predicate.is_dynamic => "dynamic",
         _ if predicate.key.module == Atom::SYSTEM => "built_in",
-        Kind::Undefined | Kind::Foreign => return Ok(false),
-        _ => "static",
+        _ => return Ok(false),
     };
     machine.unify(arguments[1], Cell::atom(Atom::new(property)))
 }

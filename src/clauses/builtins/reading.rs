@@ -8,7 +8,7 @@ use crate::clauses::atom::Atom;
 use crate::clauses::machine::cell::{Cell, tag};
 use crate::clauses::machine::{Machine, Thrown};
 use crate::clauses::syntax::Reader;
-use crate::clauses::term::VarId;
+use crate::clauses::term::{Node, TermId, Terms, VarId};
 
 pub(super) const ALL: &[Builtin] = &[
     det("read_term_from_chars", 3, read_term_from_chars),
@@ -16,8 +16,9 @@ pub(super) const ALL: &[Builtin] = &[
 ];
 
 fn read_term_from_chars(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
-    machine.set_context("must_be", 2);
+    machine.set_context("can_be", 2);
     let Some(text) = machine.known_text(arguments[0], Letters::Chars)? else {
+        machine.set_context("must_be", 2);
         return Err(machine.instantiation_error());
     };
     machine.set_own_context();
@@ -35,6 +36,7 @@ fn read_term_from_chars(machine: &mut Machine, arguments: &[Cell]) -> Result<boo
     let term = machine.put_term(&read.terms, read.root, &mut variables)?;
     let mut known: Vec<(VarId, Cell)> = variables.into_iter().collect();
     known.sort();
+    let counts = occurrences(&read.terms, read.root);
     for option in options {
         let option = machine.deref(option);
         if option.tag() != tag::STRUCT {
@@ -47,11 +49,11 @@ fn read_term_from_chars(machine: &mut Machine, arguments: &[Cell]) -> Result<boo
                 let all: Vec<Cell> = known.iter().map(|&(_, cell)| cell).collect();
                 machine.new_list(&all, Cell::NIL)?
             }
-            "variable_names" => {
+            kind @ ("variable_names" | "singletons") => {
                 let mut pairs = Vec::new();
                 for &(var, cell) in &known {
                     let name = read.variables.get(var.0 as usize).map_or("_", |name| name);
-                    if name != "_" {
+                    if name != "_" && (kind == "variable_names" || counts.get(&var) == Some(&1)) {
                         let name = machine.new_atom(name)?;
                         machine.reserve(3)?;
                         pairs.push(machine.compound(Atom::EQUAL, &[name, cell]));
@@ -66,6 +68,20 @@ fn read_term_from_chars(machine: &mut Machine, arguments: &[Cell]) -> Result<boo
         }
     }
     machine.unify(arguments[1], term)
+}
+
+/// How often each variable occurs.
+fn occurrences(terms: &Terms, root: TermId) -> HashMap<VarId, u32> {
+    let mut counts = HashMap::new();
+    let mut open = vec![root];
+    while let Some(term) = open.pop() {
+        match terms.node(term) {
+            Node::Var(var) => *counts.entry(*var).or_default() += 1,
+            Node::Compound(_, arguments) => open.extend(terms.arguments(*arguments)),
+            _ => {}
+        }
+    }
+    counts
 }
 
 /// `'$char_type'(Char, Type)` for a character and a type that are known.
@@ -95,7 +111,15 @@ fn is_of_type(c: char, kind: &str) -> bool {
     let is = |kind| is_of_type(c, kind);
     match kind {
         "alpha" => {
-            let others = ["numeric", "whitespace", "control", "graphic_token", "layout", "meta", "solo"];
+            let others = [
+                "numeric",
+                "whitespace",
+                "control",
+                "graphic_token",
+                "layout",
+                "meta",
+                "solo",
+            ];
             c == '_' || !others.into_iter().any(is)
         }
         "alnum" => is("alpha") || is("numeric"),
@@ -123,7 +147,9 @@ fn is_of_type(c: char, kind: &str) -> bool {
         "layout" => matches!(c, ' ' | '\t'..='\r'),
         "symbolic_control" => "abfnrtv0".contains(c),
         "octet" => u32::from(c) < 256,
-        "prolog" => ["graphic", "alnum", "solo", "layout", "meta"].into_iter().any(is),
+        "prolog" => ["graphic", "alnum", "solo", "layout", "meta"]
+            .into_iter()
+            .any(is),
         _ => false,
     }
 }

@@ -40,6 +40,7 @@ fn bb_put(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     if machine.globals.len() >= MOST_GLOBALS && !machine.globals.contains_key(&key) {
         return Err(machine.resource_error("memory"));
     }
+    machine.keep_globals();
     machine.globals.insert(key, value);
     Ok(true)
 }
@@ -96,7 +97,9 @@ fn statistics(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown>
     let what = machine.atom(arguments[0])?;
     let passed = START.get_or_init(Instant::now).elapsed();
     let value = match what.name() {
-        "cputime" | "process_cputime" => machine.number_cell(&Number::Float(passed.as_secs_f64()))?,
+        "cputime" | "process_cputime" => {
+            machine.number_cell(&Number::Float(passed.as_secs_f64()))?
+        }
         "runtime" | "walltime" | "real_time" | "process_time" => {
             let last = machine.globals.get(&Atom::new("$last_time")).cloned();
             let last = match last {
@@ -105,6 +108,7 @@ fn statistics(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown>
             };
             let now = passed.as_millis() as i64;
             let kept = machine.flatten(Cell::int(now))?;
+            machine.keep_globals();
             machine.globals.insert(Atom::new("$last_time"), kept);
             machine.new_list(&[Cell::int(now), Cell::int(now - last)], Cell::NIL)?
         }

@@ -18,8 +18,12 @@ pub(super) const ALL: &[Builtin] = &[
     det("copy_term", 2, copy_term),
     det("term_variables", 2, term_variables),
     det("compare", 3, compare),
-    det("sort", 2, |machine, arguments| sort(machine, arguments, true)),
-    det("$msort", 2, |machine, arguments| sort(machine, arguments, false)),
+    det("sort", 2, |machine, arguments| {
+        sort(machine, arguments, true)
+    }),
+    det("$msort", 2, |machine, arguments| {
+        sort(machine, arguments, false)
+    }),
     det("keysort", 2, keysort),
     det("unify_with_occurs_check", 2, unify_with_occurs_check),
     test("acyclic_term", 1, acyclic_term),
@@ -62,21 +66,21 @@ impl Machine {
 
     /// The elements of a complete list.
     pub(super) fn list(&mut self, list: Cell) -> Result<Vec<Cell>, Thrown> {
-        let mut items = Vec::new();
+        let (count, end) = list_end(self, list)?;
+        if end.is_ref() {
+            return Err(self.instantiation_error());
+        }
+        if end != Cell::NIL {
+            let list = self.deref(list);
+            return Err(self.type_error("list", list));
+        }
+        let mut items = Vec::with_capacity(count as usize);
         let mut rest = self.deref(list);
         while rest.tag() == tag::LIST {
             items.push(self.at(rest.address()));
             rest = self.deref(self.at(rest.address() + 1));
-            self.work(items.len() as u64)?;
         }
-        match rest {
-            Cell::NIL => Ok(items),
-            rest if rest.is_ref() => Err(self.instantiation_error()),
-            _ => {
-                let list = self.deref(list);
-                Err(self.type_error("list", list))
-            }
-        }
+        Ok(items)
     }
 
     /// A list of terms.
@@ -121,7 +125,8 @@ fn functor(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
         }
         _ => (term, 0),
     };
-    Ok(machine.unify(arguments[1], name)? && machine.unify(arguments[2], Cell::int(arity.into()))?)
+    Ok(machine.unify(arguments[1], name)?
+        && machine.unify(arguments[2], Cell::int(arity.into()))?)
 }
 
 fn new_term(machine: &mut Machine, term: Cell, name: Cell, arity: Cell) -> Result<bool, Thrown> {
@@ -175,6 +180,19 @@ fn univ(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     let term = machine.deref(arguments[0]);
     if !term.is_ref() {
         machine.must_be_partial_list(arguments[1])?;
+        let list = machine.deref(arguments[1]);
+        if list.tag() == tag::LIST {
+            let name = machine.deref(machine.at(list.address()));
+            let is_alone = machine.deref(machine.at(list.address() + 1)) == Cell::NIL;
+            match name.tag() {
+                tag::REF | tag::ATOM => {}
+                tag::LIST | tag::STRUCT if is_alone => {
+                    return Err(machine.type_error("atomic", name));
+                }
+                _ if is_alone => {}
+                _ => return Err(machine.type_error("atom", name)),
+            }
+        }
         let (name, first, arity) = match term.tag() {
             tag::LIST | tag::STRUCT => {
                 let (functor, first) = machine.functor_and_arguments(term);
@@ -231,6 +249,9 @@ fn compare(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     let order = machine.deref(arguments[0]);
     if !order.is_ref() {
         machine.set_own_context();
+        if matches!(order.tag(), tag::LIST | tag::STRUCT) {
+            return Err(machine.domain_error("order", order));
+        }
         if !order.is_atom() {
             return Err(machine.type_error("atom", order));
         }
@@ -246,24 +267,53 @@ fn compare(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     machine.unify(order, Cell::atom(name))
 }
 
-/// Sorts terms; the first error is kept, and what is sorted then does not matter.
-fn sort_by(
+/// Sorts terms, equal ones in the order in which they were; whether any two are equal.
+///
+/// The sort of the standard library may panic if the order contradicts itself, as it does
+/// once a comparison has run out of time; this one gives up with the error.
+fn merge_sort(
     machine: &mut Machine,
-    items: &mut [Cell],
+    items: &mut Vec<Cell>,
     key: impl Fn(&Machine, Cell) -> Cell,
-) -> Result<(), Thrown> {
-    let mut error = None;
-    items.sort_by(|&left, &right| {
+) -> Result<bool, Thrown> {
+    let mut any_equal = false;
+    let mut compare = |machine: &mut Machine, left: Cell, right: Cell| {
         let (left, right) = (key(machine, left), key(machine, right));
-        match machine.compare(left, right) {
-            Ok(order) => order,
-            Err(thrown) => {
-                error.get_or_insert(thrown);
-                Ordering::Equal
-            }
+        let order = machine.compare(left, right)?;
+        any_equal |= order.is_eq();
+        Ok(order)
+    };
+    // Where each stretch that is in order already ends.
+    let mut ends = Vec::new();
+    for i in 1..items.len() {
+        if compare(machine, items[i - 1], items[i])?.is_gt() {
+            ends.push(i);
         }
-    });
-    error.map_or(Ok(()), Err)
+    }
+    ends.push(items.len());
+    let mut merged = Vec::with_capacity(items.len());
+    while ends.len() > 1 {
+        merged.clear();
+        let mut merged_ends = Vec::with_capacity(ends.len() / 2 + 1);
+        let mut start = 0;
+        for pair in ends.chunks(2) {
+            let (middle, end) = (pair[0], pair.get(1).copied().unwrap_or(pair[0]));
+            let (mut left, mut right) = (start, middle);
+            while left < middle && right < end {
+                let from_right = compare(machine, items[left], items[right])?.is_gt();
+                let next = if from_right { &mut right } else { &mut left };
+                merged.push(items[*next]);
+                *next += 1;
+            }
+            merged.extend_from_slice(&items[left..middle]);
+            merged.extend_from_slice(&items[right..end]);
+            merged_ends.push(end);
+            start = end;
+        }
+        std::mem::swap(items, &mut merged);
+        ends = merged_ends;
+    }
+    Ok(any_equal)
 }
 
 fn sort(machine: &mut Machine, arguments: &[Cell], once: bool) -> Result<bool, Thrown> {
@@ -273,8 +323,8 @@ fn sort(machine: &mut Machine, arguments: &[Cell], once: bool) -> Result<bool, T
     for item in &mut items {
         *item = machine.deref(*item);
     }
-    sort_by(machine, &mut items, |_, item| item)?;
-    if once {
+    let any_equal = merge_sort(machine, &mut items, |_, item| item)?;
+    if once && any_equal {
         let mut kept: Vec<Cell> = Vec::with_capacity(items.len());
         for item in items {
             match kept.last() {
@@ -303,7 +353,9 @@ fn keysort(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
         }
     }
     machine.must_be_partial_list(arguments[1])?;
-    sort_by(machine, &mut items, |machine, item| machine.at(item.address() + 1))?;
+    merge_sort(machine, &mut items, |machine, item| {
+        machine.at(item.address() + 1)
+    })?;
     let list = machine.new_list(&items, Cell::NIL)?;
     machine.unify(arguments[1], list)
 }

@@ -10,11 +10,19 @@ use super::lists::list_end;
 
 pub(super) const ALL: &[Builtin] = &[
     det("atom_length", 2, atom_length),
-    det("atom_chars", 2, |machine, arguments| atom_text(machine, arguments, Letters::Chars)),
-    det("atom_codes", 2, |machine, arguments| atom_text(machine, arguments, Letters::Codes)),
+    det("atom_chars", 2, |machine, arguments| {
+        atom_text(machine, arguments, Letters::Chars)
+    }),
+    det("atom_codes", 2, |machine, arguments| {
+        atom_text(machine, arguments, Letters::Codes)
+    }),
     det("char_code", 2, char_code),
-    det("number_chars", 2, |machine, arguments| number_text(machine, arguments, Letters::Chars)),
-    det("number_codes", 2, |machine, arguments| number_text(machine, arguments, Letters::Codes)),
+    det("number_chars", 2, |machine, arguments| {
+        number_text(machine, arguments, Letters::Chars)
+    }),
+    det("number_codes", 2, |machine, arguments| {
+        number_text(machine, arguments, Letters::Codes)
+    }),
 ];
 
 /// What a list that is a text consists of.
@@ -52,15 +60,20 @@ impl Machine {
         match letters {
             Letters::Chars => {
                 let c = cell.is_atom().then(|| cell.as_atom().as_char()).flatten();
-                c.map(Some).ok_or_else(|| self.type_error("character", cell))
+                c.map(Some)
+                    .ok_or_else(|| self.type_error("character", cell))
             }
             Letters::Codes => {
                 if !self.is_integer(cell) {
                     return Err(self.type_error("integer", cell));
                 }
-                let code = cell.is_int().then(|| u32::try_from(cell.value()).ok()).flatten();
+                let code = cell
+                    .is_int()
+                    .then(|| u32::try_from(cell.value()).ok())
+                    .flatten();
                 let c = code.and_then(char::from_u32);
-                c.map(Some).ok_or_else(|| self.representation_error("character_code"))
+                c.map(Some)
+                    .ok_or_else(|| self.representation_error("character_code"))
             }
         }
     }
@@ -153,7 +166,11 @@ fn char_code(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> 
     }
 }
 
-fn number_text(machine: &mut Machine, arguments: &[Cell], letters: Letters) -> Result<bool, Thrown> {
+fn number_text(
+    machine: &mut Machine,
+    arguments: &[Cell],
+    letters: Letters,
+) -> Result<bool, Thrown> {
     machine.set_own_context();
     let [number, list] = [machine.deref(arguments[0]), machine.deref(arguments[1])];
     if !number.is_ref() && machine.number(number).is_none() {

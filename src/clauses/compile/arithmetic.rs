@@ -52,14 +52,22 @@ impl Compiler<'_> {
                 let value = -value;
                 Instr::AddSmall { slot, from, value }
             }
-            _ => {
-                let operands = self.add_operands(&[left, right]);
-                Instr::Arith {
+            _ => match (left.as_slot(), right.as_slot()) {
+                (Some(left), Some(right)) => Instr::ArithSlots {
                     function,
                     slot,
-                    operands,
+                    left,
+                    right,
+                },
+                _ => {
+                    let operands = self.add_operands(&[left, right]);
+                    Instr::Arith {
+                        function,
+                        slot,
+                        operands,
+                    }
                 }
-            }
+            },
         };
         self.emit(instr);
         Ok(Operand::slot(slot))

@@ -3,14 +3,23 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::names;
 use super::CompileError;
 use super::inline::Inlines;
+use super::names;
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Clause;
-use crate::clauses::code::{ClauseCode, Guard, GuardKind, Image, Instr, KEYS, LIST_KEY, Operand, Pc};
+use crate::clauses::code::{
+    ClauseCode, Guard, GuardKind, Image, Instr, KEYS, LIST_KEY, Operand, Pc,
+};
 use crate::clauses::machine::cell::{Cell, MAX_ARITY, MAX_SMALL, MIN_SMALL};
 use crate::clauses::term::{Node, TermId, Terms, VarId};
+
+/// Frames are no larger than this.
+const MOST_SLOTS: u16 = 4096;
+/// Elements of a list that one instruction takes.
+const MOST_AT_ONCE: usize = 64;
+/// A clause that makes more words than this says so beforehand.
+const MOST_WORDS: u32 = 2048;
 
 /// What is known while a clause is compiled.
 pub(super) struct Compiler<'a> {
@@ -37,8 +46,6 @@ pub(super) struct Compiler<'a> {
     pub(super) placeholders: Pc,
     /// Predicates that are being compiled in place.
     pub(super) inlining: Vec<u32>,
-    /// Instructions that are told the size of the frame at the end.
-    pub(super) sized: Vec<Pc>,
 }
 
 /// Compiles a clause into an image; `key_args` are the arguments by which its predicate
@@ -50,11 +57,8 @@ pub(crate) fn compile_clause(
     clause: &Arc<Clause>,
     key_args: &[u8],
 ) -> Result<ClauseCode, CompileError> {
-    let marks = (
-        image.code.len(),
-        image.operands.len(),
-        image.guards.len(),
-    );
+    super::program::declare_goals(image, module, clause);
+    let marks = (image.code.len(), image.operands.len(), image.guards.len());
     let compiled = Compiler::new(image, inlines, module, clause).compile(clause, key_args);
     if compiled.is_err() {
         image.code.truncate(marks.0);
@@ -66,7 +70,10 @@ pub(crate) fn compile_clause(
 
 /// The arguments of a ground fact.
 pub(super) fn literals(image: &mut Image, clause: &Clause) -> Result<Vec<Cell>, CompileError> {
-    let (_, arguments) = clause.terms.callable(clause.head).unwrap_or((Atom::NIL, &[]));
+    let (_, arguments) = clause
+        .terms
+        .callable(clause.head)
+        .unwrap_or((Atom::NIL, &[]));
     let inlines = Inlines::new();
     let mut compiler = Compiler::new(image, &inlines, Atom::USER, clause);
     let cells = arguments.iter().map(|&term| compiler.constant(term));
@@ -87,12 +94,7 @@ pub(crate) fn key(terms: &Terms, term: TermId) -> u64 {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(
-        image: &'a mut Image,
-        inlines: &'a Inlines,
-        module: Atom,
-        clause: &'a Clause,
-    ) -> Self {
+    fn new(image: &'a mut Image, inlines: &'a Inlines, module: Atom, clause: &'a Clause) -> Self {
         let counts = count_variables(clause);
         Compiler {
             image,
@@ -108,7 +110,6 @@ impl<'a> Compiler<'a> {
             depth: 0,
             placeholders: Pc::MAX,
             inlining: Vec::new(),
-            sized: Vec::new(),
         }
     }
 
@@ -122,6 +123,11 @@ impl<'a> Compiler<'a> {
             return Err(CompileError::TooManyArguments);
         }
         let entry = self.here();
+        // What the operands of a clause make is no more than twice as many words.
+        let words = 2 * self.clause.terms.len() as u32;
+        if words > MOST_WORDS {
+            self.emit(Instr::Reserve(words));
+        }
         self.size = arguments.len() as u16;
         self.head(arguments)?;
         let (guards, past_guards) = self.guards(arguments, clause.body);
@@ -131,6 +137,9 @@ impl<'a> Compiler<'a> {
             true => entry,
             false => {
                 let entry = self.here();
+                if words > MOST_WORDS {
+                    self.emit(Instr::Reserve(words));
+                }
                 self.slots.fill(None);
                 self.seen.fill(false);
                 self.head(arguments)?;
@@ -138,9 +147,20 @@ impl<'a> Compiler<'a> {
                 entry
             }
         };
-        for &at in &self.sized {
-            match &mut self.image.code[at as usize] {
-                Instr::Cut { size } | Instr::CutTo { size, .. } => *size = self.size,
+        if self.size > MOST_SLOTS {
+            return Err(CompileError::TooManyVariables);
+        }
+        for instr in &mut self.image.code[entry as usize..] {
+            match instr {
+                Instr::Call { size, .. }
+                | Instr::Execute { size, .. }
+                | Instr::CallGoal { size, .. }
+                | Instr::ExecuteGoal { size, .. }
+                | Instr::Facts { size, .. }
+                | Instr::Try { size, .. }
+                | Instr::TryMark { size, .. }
+                | Instr::Nondet { size, .. }
+                | Instr::FindallStart { size, .. } => *size = self.size,
                 _ => {}
             }
         }
@@ -186,19 +206,18 @@ impl<'a> Compiler<'a> {
                     self.slots[var.0 as usize] = Some(slot);
                     self.seen[var.0 as usize] = true;
                 }
-                _ => waiting.push_back((slot, argument, false)),
+                _ => waiting.push_back((slot, argument)),
             }
         }
         self.match_terms(waiting)
     }
 
-    /// What slots hold is matched with terms, outer ones first. The last of each three
-    /// tells whether the slot may be used for something else afterwards.
+    /// What slots hold is matched with terms, outer ones first.
     pub(super) fn match_terms(
         &mut self,
-        mut waiting: VecDeque<(u16, TermId, bool)>,
+        mut waiting: VecDeque<(u16, TermId)>,
     ) -> Result<(), CompileError> {
-        while let Some((slot, term, is_free)) = waiting.pop_front() {
+        while let Some((slot, term)) = waiting.pop_front() {
             if let Some(cell) = self.constant(term)? {
                 if cell.is_constant() {
                     self.emit(Instr::GetConstant { slot, cell });
@@ -229,34 +248,42 @@ impl<'a> Compiler<'a> {
                 Node::Compound(name, arguments) => (name, terms.arguments(arguments)),
                 _ => continue,
             };
-            let mut operands = Vec::with_capacity(arguments.len());
-            for (i, &argument) in arguments.iter().enumerate() {
-                let operand = match *terms.node(argument) {
-                    Node::Compound(..) if !self.ground[argument.0 as usize] => {
-                        // The rest of a list takes the place of the list.
-                        let is_tail = i == 1 && name == Atom::DOT && is_free;
-                        let part = if is_tail { slot } else { self.new_slot()? };
-                        waiting.push_back((part, argument, true));
-                        Operand::fresh(part)
+            let is_list = name == Atom::DOT && arguments.len() == 2;
+            let parts = match is_list {
+                true => self.list_parts(term),
+                false => arguments.to_vec(),
+            };
+            let mut operands = Vec::with_capacity(parts.len());
+            for &part in &parts {
+                let operand = match *terms.node(part) {
+                    Node::Compound(..) if !self.ground[part.0 as usize] => {
+                        let slot = self.new_slot()?;
+                        waiting.push_back((slot, part));
+                        Operand::fresh(slot)
                     }
-                    _ => self.operand(argument)?,
+                    _ => self.operand(part)?,
                 };
                 operands.push(operand);
             }
-            if name == Atom::DOT
-                && let &[head, tail] = &operands[..]
+            if let &[head, tail] = &operands[..]
+                && is_list
                 && let Some(instr) = usual_list(slot, head, tail)
             {
                 self.emit(instr);
                 continue;
             }
             let operands = self.add_operands(&operands);
-            self.emit(match (name, arguments.len()) {
-                (Atom::DOT, 2) => Instr::GetList { slot, operands },
-                (name, arity) => Instr::GetStruct {
+            self.emit(match parts.len() {
+                2 if is_list => Instr::GetList { slot, operands },
+                count if is_list => Instr::GetListMany {
+                    slot,
+                    count: count as u16 - 1,
+                    operands,
+                },
+                count => Instr::GetStruct {
                     slot,
                     operands,
-                    functor: Cell::functor(name, arity as u32),
+                    functor: Cell::functor(name, count as u32),
                 },
             });
         }
@@ -268,7 +295,26 @@ impl<'a> Compiler<'a> {
         head.map_or(0, |(_, arguments)| arguments.len() as u16)
     }
 
+    /// The elements at the beginning of a list, not too many at once, and the rest.
+    fn list_parts(&self, list: TermId) -> Vec<TermId> {
+        let mut parts = Vec::new();
+        let mut rest = list;
+        while let Some((head, tail)) = self.clause.terms.binary(rest, Atom::DOT)
+            && parts.len() < MOST_AT_ONCE
+            && !self.ground[rest.0 as usize]
+        {
+            parts.push(head);
+            rest = tail;
+        }
+        parts.push(rest);
+        parts
+    }
+
     pub(super) fn unify(&mut self, left: Operand, right: Operand) {
+        if let (Some(left), Some(right)) = (left.as_slot(), right.as_slot()) {
+            self.emit(Instr::UnifySlots { left, right });
+            return;
+        }
         let operands = self.add_operands(&[left, right]);
         self.emit(Instr::Unify {
             operands,
@@ -397,4 +443,3 @@ pub(super) fn occurrences(terms: &Terms, root: TermId) -> Vec<VarId> {
     }
     found
 }
-

@@ -4,9 +4,12 @@ use super::CompileError;
 use super::clause::{Compiler, occurrences};
 use crate::clauses::atom::Atom;
 use crate::clauses::builtins;
-use crate::clauses::code::{Instr, Operand, Pc};
+use crate::clauses::code::{Instr, Kind, Operand, Pc};
 use crate::clauses::machine::cell::Cell;
 use crate::clauses::term::{Node, TermId, VarId};
+
+/// A choice whose other way is not known yet, nor the size of the frame.
+const TRY: Instr = Instr::Try { size: 0, other: 0 };
 
 impl Compiler<'_> {
     /// Compiles a control construct; tells whether it is one. If it is the last goal, the
@@ -79,7 +82,8 @@ impl Compiler<'_> {
     /// Whether a program has a predicate of its own under a name that is not reserved.
     fn is_redefined(&mut self, name: Atom, arity: usize) -> bool {
         let pred = super::resolve(self.image, self.module, name, arity as u32);
-        !builtins::is_compiled(name, arity) || self.image.preds[pred as usize].key.module != Atom::SYSTEM
+        !builtins::is_compiled(name, arity)
+            || self.image.preds[pred as usize].key.module != Atom::SYSTEM
     }
 
     /// Whether a goal is known well enough to be compiled here.
@@ -88,11 +92,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn cut(&mut self) {
-        self.sized.push(self.here());
-        let size = 0;
         self.emit(match self.cut {
-            Some(slot) => Instr::CutTo { slot, size },
-            None => Instr::Cut { size },
+            Some(slot) => Instr::CutTo { slot },
+            None => Instr::Cut,
         });
     }
 
@@ -102,9 +104,15 @@ impl Compiler<'_> {
         Ok(slot)
     }
 
+    /// A choice to which a later cut comes back: the slot of its mark, and where it is.
+    fn try_mark(&mut self) -> Result<(u16, Pc), CompileError> {
+        let slot = self.new_slot()?;
+        let (size, other) = (0, 0);
+        Ok((slot, self.emit_open(Instr::TryMark { slot, size, other })))
+    }
+
     fn cut_to(&mut self, slot: u16) {
-        self.sized.push(self.here());
-        self.emit(Instr::CutTo { slot, size: 0 });
+        self.emit(Instr::CutTo { slot });
     }
 
     /// A goal whose cuts stay inside. Where it has any, they cut to a mark of their own:
@@ -150,7 +158,9 @@ impl Compiler<'_> {
     fn close(&mut self, at: Pc) {
         let here = self.here();
         match &mut self.image.code[at as usize] {
-            Instr::Jump(target) | Instr::Try(target) => *target = here,
+            Instr::Jump(target)
+            | Instr::Try { other: target, .. }
+            | Instr::TryMark { other: target, .. } => *target = here,
             Instr::FindallStart { end, .. } => *end = here,
             _ => {}
         }
@@ -171,7 +181,6 @@ impl Compiler<'_> {
                 | Instr::Compare { otherwise, .. }
                 | Instr::CompareSmall { otherwise, .. }
                 | Instr::Test { otherwise, .. }
-                | Instr::NotTest { otherwise, .. }
                 | Instr::Det { otherwise, .. }
                 | Instr::Jump(otherwise)
                     if *otherwise == placeholder =>
@@ -191,9 +200,8 @@ impl Compiler<'_> {
         for var in goals.iter().flat_map(|&goal| occurrences(terms, goal)) {
             counts[var.0 as usize] += 1;
         }
-        let needed = |&(i, &count): &(usize, &u32)| {
-            count > 0 && !self.seen[i] && count < self.counts[i]
-        };
+        let needed =
+            |&(i, &count): &(usize, &u32)| count > 0 && !self.seen[i] && count < self.counts[i];
         let found = counts.iter().enumerate().filter(needed);
         found.map(|(i, _)| VarId(i as u32)).collect()
     }
@@ -243,7 +251,7 @@ impl Compiler<'_> {
         is_last: bool,
     ) -> Result<(), CompileError> {
         let before = self.seen.clone();
-        let alternative = self.emit_open(Instr::Try(0));
+        let alternative = self.emit_open(TRY);
         let jump = self.branch(Some(left), &after, is_last)?;
         self.seen.clone_from(&before);
         self.close(alternative);
@@ -272,8 +280,7 @@ impl Compiler<'_> {
         let alternative = match self.tests(condition, placeholder)? {
             true => None,
             false => {
-                let mark = self.mark()?;
-                let alternative = self.emit_open(Instr::Try(0));
+                let (mark, alternative) = self.try_mark()?;
                 self.local(condition, mark)?;
                 self.cut_to(mark);
                 Some(alternative)
@@ -393,8 +400,7 @@ impl Compiler<'_> {
         is_last: bool,
     ) -> Result<(), CompileError> {
         let before = self.seen.clone();
-        let mark = self.mark()?;
-        let alternative = self.emit_open(Instr::Try(0));
+        let (mark, alternative) = self.try_mark()?;
         self.local(condition, mark)?;
         self.emit(Instr::SoftCut { slot: mark });
         let jump = self.branch(Some(then), &after, is_last)?;
@@ -415,8 +421,7 @@ impl Compiler<'_> {
             self.seen = before;
             return Ok(());
         }
-        let mark = self.mark()?;
-        let alternative = self.emit_open(Instr::Try(0));
+        let (mark, alternative) = self.try_mark()?;
         self.local(goal, mark)?;
         if let Some(unless) = unless {
             self.negation(unless, None)?;
@@ -450,6 +455,27 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    /// What all solutions are compared with must be a list, as far as it is known.
+    fn must_be_list(&mut self, list: TermId) -> Result<(), CompileError> {
+        if let Node::Var(var) = *self.clause.terms.node(list)
+            && !self.is_seen(var)
+        {
+            return Ok(());
+        }
+        let pred = super::resolve(self.image, Atom::SYSTEM, Atom::new("$can_be_list"), 1);
+        if let Kind::Det(builtin) = self.image.preds[pred as usize].kind {
+            let list = self.in_slot(list)?;
+            let operands = self.add_operands(&[Operand::slot(list)]);
+            self.emit(Instr::Det {
+                builtin,
+                arity: 1,
+                operands,
+                otherwise: 0,
+            });
+        }
+        Ok(())
+    }
+
     fn findall(
         &mut self,
         template: TermId,
@@ -457,8 +483,11 @@ impl Compiler<'_> {
         list: TermId,
         tail: Option<TermId>,
     ) -> Result<(), CompileError> {
+        for list in [Some(list), tail].into_iter().flatten() {
+            self.must_be_list(list)?;
+        }
         let before = self.seen.clone();
-        let start = self.emit_open(Instr::FindallStart { end: 0 });
+        let start = self.emit_open(Instr::FindallStart { size: 0, end: 0 });
         self.local(goal, 0)?;
         let template = self.operand(template)?;
         let operands = self.add_operands(&[template]);

@@ -57,10 +57,10 @@ impl Compiler<'_> {
                 Ok(false)
             }
             (Atom::EQUAL, &[left, right]) => self.unify_goal(left, right).map(|()| false),
-            (Atom::COLON, &[module, goal]) => match *clause.terms.node(module) {
+            (Atom::COLON, &[module, inner]) => match *clause.terms.node(module) {
                 Node::Atom(module) => {
                     let outer = std::mem::replace(&mut self.module, module);
-                    self.goal(goal, is_last)?;
+                    self.goal(inner, is_last)?;
                     self.module = outer;
                     Ok(is_last)
                 }
@@ -81,8 +81,16 @@ impl Compiler<'_> {
         let arity = u8::try_from(goals.len()).map_err(|_| CompileError::TooManyArguments)?;
         let operands = self.add_operands(&all);
         self.emit(match is_last {
-            true => Instr::ExecuteGoal { arity, operands },
-            false => Instr::CallGoal { arity, operands },
+            true => Instr::ExecuteGoal {
+                arity,
+                size: 0,
+                operands,
+            },
+            false => Instr::CallGoal {
+                arity,
+                size: 0,
+                operands,
+            },
         });
         Ok(is_last)
     }
@@ -106,9 +114,14 @@ impl Compiler<'_> {
         };
         let operands = self.add_operands(&operands);
         self.image.operands.extend(moves);
-        let otherwise = 0;
+        let (otherwise, size) = (0, 0);
+        let target = self.image.preds[pred as usize].entry;
         match self.image.preds[pred as usize].kind {
-            Kind::Facts(table) => self.emit(Instr::Facts { table, operands }),
+            Kind::Facts(table) => self.emit(Instr::Facts {
+                size,
+                table,
+                operands,
+            }),
             Kind::Det(builtin) => self.emit(Instr::Det {
                 builtin,
                 arity,
@@ -118,19 +131,22 @@ impl Compiler<'_> {
             Kind::Nondet(builtin) => self.emit(Instr::Nondet {
                 builtin,
                 arity,
+                size,
                 operands,
             }),
             _ if is_last => {
                 self.emit(Instr::Execute {
                     arity,
-                    pred,
+                    size,
+                    target,
                     operands,
                 });
                 return Ok(true);
             }
             _ => self.emit(Instr::Call {
                 arity,
-                pred,
+                size,
+                target,
                 operands,
             }),
         }
@@ -155,7 +171,8 @@ impl Compiler<'_> {
             let at = match open.iter().position(is_free) {
                 Some(at) => at,
                 None => {
-                    // A circle: one of them steps aside.
+                    // A circle: one of them steps aside, to where no argument goes.
+                    self.size = self.size.max(operands.len() as u16);
                     let aside = self.new_slot()?;
                     let first = open[0].0;
                     moves.push((aside, Operand::slot(first)));
@@ -208,7 +225,7 @@ impl Compiler<'_> {
             }
             return Ok(());
         }
-        self.match_terms(VecDeque::from([(slot, right, false)]))
+        self.match_terms(VecDeque::from([(slot, right)]))
     }
 
     /// A variable that has no value yet becomes a term.
@@ -349,11 +366,28 @@ impl Compiler<'_> {
             return Ok(false);
         };
         let mut operands = self.operands(&[index, term, argument])?;
+        if operands[0].as_constant().is_some() {
+            let (slot, operand) = (self.new_slot()?, operands[0]);
+            self.emit(Instr::Assign { slot, operand });
+            operands[0] = Operand::slot(slot);
+        }
         operands.push(Operand::constant(Cell::int(i64::from(builtin))));
+        let slots = (operands[0].as_slot(), operands[1].as_slot());
+        let fresh = operands[2].as_fresh();
         let operands = self.add_operands(&operands);
-        self.emit(Instr::Arg {
-            operands,
-            otherwise: 0,
+        self.emit(match slots {
+            (Some(index), Some(term)) if fresh.is_some() => Instr::ArgFresh {
+                index,
+                term,
+                slot: fresh.unwrap_or(0),
+                operands,
+            },
+            (Some(index), Some(term)) => Instr::ArgSlots {
+                index,
+                term,
+                operands,
+            },
+            _ => Instr::Arg { operands },
         });
         Ok(true)
     }

@@ -14,9 +14,9 @@ use crate::clauses::code::{Instr, Operand};
 use crate::clauses::term::{Node, TermId, VarId};
 
 /// Clauses with more terms than this are called.
-const MOST_TERMS: usize = 40;
+const MOST_TERMS: usize = 80;
 /// Calls inside each other that are compiled in place.
-const DEEPEST: usize = 3;
+const DEEPEST: usize = 4;
 
 /// The clauses that are compiled where they are called, by the numbers of their
 /// predicates.
@@ -95,7 +95,9 @@ impl Compiler<'_> {
     fn settle(&mut self, operands: &mut [Operand]) {
         for i in 0..operands.len() {
             if let Some(slot) = operands[i].as_fresh()
-                && operands.iter().any(|operand| operand.as_slot() == Some(slot))
+                && operands
+                    .iter()
+                    .any(|operand| operand.as_slot() == Some(slot))
             {
                 self.emit(Instr::Fresh { slot });
                 operands[i] = Operand::slot(slot);
@@ -109,7 +111,10 @@ impl Compiler<'_> {
         operands: &[Operand],
         is_last: bool,
     ) -> Result<(), CompileError> {
-        let (_, parameters) = clause.terms.callable(clause.head).unwrap_or((Atom::NIL, &[]));
+        let (_, parameters) = clause
+            .terms
+            .callable(clause.head)
+            .unwrap_or((Atom::NIL, &[]));
         // Variables that may get their value inside.
         let mut waiting: Vec<(VarId, u16)> = Vec::new();
         let mut matched = VecDeque::new();
@@ -117,7 +122,7 @@ impl Compiler<'_> {
             let var = match *clause.terms.node(parameter) {
                 Node::Var(var) if self.slots[var.0 as usize].is_none() => var,
                 _ => {
-                    matched.push_back((self.slot_of(operand)?, parameter, false));
+                    matched.push_back((self.slot_of(operand)?, parameter));
                     continue;
                 }
             };

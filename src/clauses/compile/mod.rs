@@ -3,6 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `program` | all predicates of a program: which are tables, who calls whom |
+//! | `select` | which clauses of a predicate a call may match, decided by code |
 //! | `clause` | one clause: its head, its frame, its guards |
 //! | `goals` | the goals of a body: calls, built-in predicates, unification |
 //! | `control` | what becomes jumps: if-then-else, negation, all solutions |
@@ -18,13 +19,13 @@ mod goals;
 mod inline;
 mod names;
 mod program;
+mod select;
 mod terms;
 
 pub(super) use clause::compile_clause;
 pub(super) use inline::Inlines;
 pub(super) use names::function;
-pub(super) use program::MOST_COLUMNS;
-pub(super) use program::declare;
+pub(super) use program::{MOST_COLUMNS, declare};
 pub use program::{compile, empty_image, resolve};
 
 /// Why a clause cannot be compiled.

@@ -94,31 +94,3 @@ pub fn type_test(name: Atom) -> Option<TypeTest> {
         _ => return None,
     })
 }
-
-/// Whether a goal of this name is compiled in place, and can therefore be neither
-/// defined nor changed by a program.
-pub fn is_control(name: Atom, arity: usize) -> bool {
-    match arity {
-        0 => matches!(name, Atom::TRUE | Atom::FAIL | Atom::FALSE | Atom::CUT),
-        1 => matches!(name, Atom::NOT) || type_test(name).is_some() || name == Atom::CALL,
-        2 => {
-            matches!(
-                name,
-                Atom::COMMA
-                    | Atom::SEMICOLON
-                    | Atom::BAR
-                    | Atom::IF_THEN
-                    | Atom::SOFT_IF
-                    | Atom::EQUAL
-                    | Atom::NOT_EQUAL
-                    | Atom::SAME
-                    | Atom::NOT_SAME
-                    | Atom::IS
-                    | Atom::COLON
-            ) || comparison(name).is_some()
-                || order(name).is_some()
-        }
-        3 => matches!(name, Atom::FINDALL | Atom::CATCH),
-        _ => false,
-    }
-}

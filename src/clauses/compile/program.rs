@@ -3,17 +3,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::CompileError;
 use super::clause::{compile_clause, key};
 use super::inline::{Inlines, inlined};
+use super::{CompileError, select};
 use crate::clauses::atom::Atom;
 use crate::clauses::builtins;
 use crate::clauses::clause::{Clause, Key, Predicate};
 use crate::clauses::code::{
-    ClauseCode, Dense, Image, Index, Instr, KEYS, Kind, LIST_KEY, ListSwitch, Mixer, Operand, Pc,
-    Pred, Table,
+    ClauseCode, Dense, Image, Index, Instr, KEYS, Kind, Mixer, Operand, Pc, Pred, Ranges, Table,
 };
 use crate::clauses::machine::cell::Cell;
+use crate::clauses::term::{Node, TermId};
 
 /// Tables have no more columns than this.
 pub(crate) const MOST_COLUMNS: u32 = 8;
@@ -32,6 +32,11 @@ pub fn compile(image: &mut Image, predicates: &[Predicate]) -> Vec<(Arc<Clause>,
         inlines.extend(inlined(predicate).map(|clause| (number, clause)));
         numbers.push(number);
     }
+    for predicate in predicates {
+        for clause in &predicate.clauses {
+            declare_goals(image, predicate.key.module, clause);
+        }
+    }
     let mut errors = Vec::new();
     // Tables first: whoever calls one looks at it in place.
     for (predicate, &number) in predicates.iter().zip(&numbers) {
@@ -44,7 +49,24 @@ pub fn compile(image: &mut Image, predicates: &[Predicate]) -> Vec<(Arc<Clause>,
             add_clauses(image, &inlines, predicate, number, &mut errors);
         }
     }
+    link(image);
     errors
+}
+
+/// Calls go straight to where their predicates are entered.
+fn link(image: &mut Image) {
+    for at in 0..image.code.len() {
+        let (Instr::Call { target, .. } | Instr::Execute { target, .. }) = image.code[at] else {
+            continue;
+        };
+        let Instr::Enter(pred) = image.code[target as usize] else {
+            continue;
+        };
+        let entry = image.preds[pred as usize].entry;
+        if let Instr::Call { target, .. } | Instr::Execute { target, .. } = &mut image.code[at] {
+            *target = entry;
+        }
+    }
 }
 
 /// The number of a predicate that may not exist yet.
@@ -53,17 +75,18 @@ pub(crate) fn declare(image: &mut Image, key: Key) -> u32 {
         return number;
     }
     let number = image.preds.len() as u32;
+    let entry = image.code.len() as Pc;
+    image.code.push(Instr::Enter(number));
     image.preds.push(Pred {
         key,
         kind: Kind::Undefined,
-        entry: 0,
+        entry,
         is_dynamic: false,
         key_args: [0; KEYS],
         key_count: 0,
         chain: (0, 0),
         chain_room: 0,
         index: Vec::new(),
-        switch: None,
     });
     image.numbers.insert(key, number);
     number
@@ -95,6 +118,42 @@ pub fn resolve(image: &mut Image, module: Atom, name: Atom, arity: u32) -> u32 {
     imported.unwrap_or_else(|| declare(image, key(module)))
 }
 
+/// Declares whatever the goals of a clause may call, before the clause is compiled: the
+/// code by which a predicate is entered must not come to lie inside that of the clause.
+pub(super) fn declare_goals(image: &mut Image, module: Atom, clause: &Clause) {
+    let terms = &clause.terms;
+    let mut open: Vec<(Atom, TermId)> =
+        clause.body.map(|body| (module, body)).into_iter().collect();
+    while let Some((module, goal)) = open.pop() {
+        let Some((name, arguments)) = terms.callable(goal) else {
+            continue;
+        };
+        if let (Atom::COLON, &[module, goal]) = (name, arguments)
+            && let Node::Atom(module) = *terms.node(module)
+        {
+            open.push((module, goal));
+            continue;
+        }
+        resolve(image, module, name, arguments.len() as u32);
+        let has_goals = matches!(
+            name,
+            Atom::COMMA
+                | Atom::SEMICOLON
+                | Atom::BAR
+                | Atom::IF_THEN
+                | Atom::SOFT_IF
+                | Atom::NOT
+                | Atom::CALL
+                | Atom::ONCE
+                | Atom::FORALL
+                | Atom::FINDALL
+        );
+        if has_goals || name.name() == "ignore" {
+            open.extend(arguments.iter().map(|&argument| (module, argument)));
+        }
+    }
+}
+
 /// An image in which nothing but the built-in predicates is defined.
 pub fn empty_image() -> Image {
     let mut image = Image::default();
@@ -124,6 +183,7 @@ pub fn empty_image() -> Image {
                 Instr::Nondet {
                     builtin: number,
                     arity,
+                    size: arity.into(),
                     operands,
                 },
             ),
@@ -139,12 +199,21 @@ pub fn empty_image() -> Image {
 /// `catch(Goal, Catcher, Recovery)`: the goal is in the first slot.
 fn catch_code(image: &mut Image) {
     let entry = image.code.len() as Pc;
-    let operand = |slot| [Operand::constant(Cell::atom(Atom::USER)).0, Operand::slot(slot).0];
+    let operand = |slot| {
+        [
+            Operand::constant(Cell::atom(Atom::USER)).0,
+            Operand::slot(slot).0,
+        ]
+    };
     let goal = image.operands.len() as u32;
     image.operands.extend(operand(0));
     let recovery = image.operands.len() as u32;
     image.operands.extend(operand(2));
-    let call = |operands| Instr::CallGoal { arity: 1, operands };
+    let call = |operands| Instr::CallGoal {
+        arity: 1,
+        size: 3,
+        operands,
+    };
     image.code.extend([
         Instr::Catch,
         call(goal),
@@ -152,6 +221,7 @@ fn catch_code(image: &mut Image) {
         Instr::Proceed,
         Instr::ExecuteGoal {
             arity: 1,
+            size: 3,
             operands: recovery,
         },
     ]);
@@ -202,8 +272,15 @@ fn add_table(
                 continue;
             }
         }
-        let (_, arguments) = clause.terms.callable(clause.head).unwrap_or((Atom::NIL, &[]));
-        keys.extend(arguments.iter().map(|&argument| key(&clause.terms, argument)));
+        let (_, arguments) = clause
+            .terms
+            .callable(clause.head)
+            .unwrap_or((Atom::NIL, &[]));
+        keys.extend(
+            arguments
+                .iter()
+                .map(|&argument| key(&clause.terms, argument)),
+        );
     }
     let count = (cells.len() / arity) as u32;
     let mut rows: Vec<u32> = (0..count).collect();
@@ -218,7 +295,13 @@ fn add_table(
     let table = image.tables.len() as u32;
     let operands = slots(image, arity as u8);
     let entry = image.code.len() as Pc;
-    image.code.extend([Instr::Facts { table, operands }, Instr::Proceed]);
+    let size = arity as u16;
+    let facts = Instr::Facts {
+        size,
+        table,
+        operands,
+    };
+    image.code.extend([facts, Instr::Proceed]);
     image.tables.push(Table {
         arity: arity as u32,
         cells,
@@ -251,10 +334,7 @@ fn add_table(
 }
 
 /// Rows by the key in one column; `None` if there is a number too large to be a key.
-fn column_index(
-    keys: &[u64],
-    rows: &mut Vec<u32>,
-) -> Option<HashMap<u64, (u32, u32), Mixer>> {
+fn column_index(keys: &[u64], rows: &mut Vec<u32>) -> Option<Ranges> {
     if keys.contains(&0) {
         return None;
     }
@@ -272,7 +352,7 @@ fn column_index(
 }
 
 /// The same for a column that holds nothing but integers that are close together.
-fn dense_index(index: &HashMap<u64, (u32, u32), Mixer>) -> Option<Dense> {
+fn dense_index(index: &Ranges) -> Option<Dense> {
     if !index.keys().all(|&key| Cell(key).is_int()) {
         return None;
     }
@@ -289,30 +369,6 @@ fn dense_index(index: &HashMap<u64, (u32, u32), Mixer>) -> Option<Dense> {
     Some(Dense { least, rows })
 }
 
-/// One clause for lists and one for their end, told apart by one argument, if that is
-/// how it is.
-fn list_switch(image: &Image, chain: &[u32], key_args: &[u8]) -> Option<ListSwitch> {
-    let nil = Cell::NIL.0;
-    (0..key_args.len()).find_map(|i| {
-        let only = |key: u64| {
-            let mut found = chain.iter().map(|&number| &image.clauses[number as usize]);
-            let found = found.by_ref().filter(|clause| clause.keys[i] == key || clause.keys[i] == 0);
-            let found: Vec<&ClauseCode> = found.collect();
-            match found[..] {
-                [clause] if clause.guards.0 == clause.guards.1 => Some((clause.entry, clause.size)),
-                [] => Some((0, 0)),
-                _ => None,
-            }
-        };
-        let (list, nil) = (only(LIST_KEY), only(nil));
-        (list.is_some() || nil.is_some()).then_some(ListSwitch {
-            argument: key_args[i],
-            list,
-            nil,
-        })
-    })
-}
-
 fn add_chain(image: &mut Image, clauses: &[u32]) -> (u32, u32) {
     let first = image.chains.len() as u32;
     image.chains.extend_from_slice(clauses);
@@ -323,8 +379,13 @@ fn add_chain(image: &mut Image, clauses: &[u32]) -> (u32, u32) {
 fn key_arguments(predicate: &Predicate) -> Vec<u8> {
     let keys = |argument: usize| {
         predicate.clauses.iter().map(move |clause| {
-            let (_, arguments) = clause.terms.callable(clause.head).unwrap_or((Atom::NIL, &[]));
-            arguments.get(argument).map_or(0, |&term| key(&clause.terms, term))
+            let (_, arguments) = clause
+                .terms
+                .callable(clause.head)
+                .unwrap_or((Atom::NIL, &[]));
+            arguments
+                .get(argument)
+                .map_or(0, |&term| key(&clause.terms, term))
         })
     };
     let tells_apart = |&argument: &u8| {
@@ -345,7 +406,9 @@ fn add_clauses(
 ) {
     // A predicate that changes does not know its clauses beforehand.
     let key_args: Vec<u8> = match predicate.is_dynamic {
-        true => (0..predicate.key.arity.min(KEYS as u32)).map(|i| i as u8).collect(),
+        true => (0..predicate.key.arity.min(KEYS as u32))
+            .map(|i| i as u8)
+            .collect(),
         false => key_arguments(predicate),
     };
     let mut chain = Vec::with_capacity(predicate.clauses.len());
@@ -360,15 +423,16 @@ fn add_clauses(
     }
     let range = add_chain(image, &chain);
     let index = match chain.len() > MANY && !predicate.is_dynamic {
-        true => (0..key_args.len()).filter_map(|i| clause_index(image, &chain, i, key_args[i])).collect(),
+        true => (0..key_args.len())
+            .filter_map(|i| clause_index(image, &chain, i, key_args[i]))
+            .collect(),
         false => Vec::new(),
     };
-    let switch = match predicate.is_dynamic {
-        true => None,
-        false => list_switch(image, &chain, &key_args),
-    };
+    if !predicate.is_dynamic && chain.len() <= MANY {
+        let entry = select::selector(image, number, &chain, &key_args);
+        image.preds[number as usize].entry = entry;
+    }
     let pred = &mut image.preds[number as usize];
-    pred.switch = switch;
     pred.key_count = key_args.len() as u8;
     pred.key_args[..key_args.len()].copy_from_slice(&key_args);
     pred.chain = range;
@@ -377,22 +441,30 @@ fn add_clauses(
 
 /// Clauses by the key in one argument, if most of them have one.
 fn clause_index(image: &mut Image, chain: &[u32], key: usize, argument: u8) -> Option<Index> {
-    let keys: Vec<u64> = (chain.iter()).map(|&clause| image.clauses[clause as usize].keys[key]).collect();
+    let keys: Vec<u64> = (chain.iter())
+        .map(|&clause| image.clauses[clause as usize].keys[key])
+        .collect();
     let known = keys.iter().filter(|&&key| key != 0).count();
     if known * 2 < keys.len() {
         return None;
     }
-    let mut chains: HashMap<u64, (u32, u32), Mixer> = HashMap::default();
+    let mut chains: Ranges = HashMap::default();
     for &key in keys.iter().filter(|&&key| key != 0) {
         if chains.contains_key(&key) {
             continue;
         }
         let of_key = chain.iter().zip(&keys);
-        let of_key: Vec<u32> = of_key.filter(|&(_, &own)| own == key || own == 0).map(|(&clause, _)| clause).collect();
+        let of_key: Vec<u32> = of_key
+            .filter(|&(_, &own)| own == key || own == 0)
+            .map(|(&clause, _)| clause)
+            .collect();
         let range = add_chain(image, &of_key);
         chains.insert(key, range);
     }
-    let others: Vec<u32> = (chain.iter().zip(&keys)).filter(|&(_, &key)| key == 0).map(|(&clause, _)| clause).collect();
+    let others: Vec<u32> = (chain.iter().zip(&keys))
+        .filter(|&(_, &key)| key == 0)
+        .map(|(&clause, _)| clause)
+        .collect();
     let others = add_chain(image, &others);
     Some(Index {
         argument,

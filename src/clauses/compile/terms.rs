@@ -96,7 +96,12 @@ impl Compiler<'_> {
                     };
                     let first = literals.len();
                     literals.resize(first + arguments.len(), 0);
-                    open.extend(arguments.iter().enumerate().map(|(i, &arg)| (first + i, arg)));
+                    open.extend(
+                        arguments
+                            .iter()
+                            .enumerate()
+                            .map(|(i, &arg)| (first + i, arg)),
+                    );
                     cell
                 }
             };

@@ -22,7 +22,9 @@ impl Contract {
     /// All there is to say of a state. As long as nobody knows whose turn it is, a
     /// position is worth nothing to anybody.
     pub fn node(&self, desk: &mut Desk, state: Cell) -> Located<Node> {
-        let text = self.some_text(desk, state).map_err(|trouble| (trouble, None))?;
+        let text = self
+            .some_text(desk, state)
+            .map_err(|trouble| (trouble, None))?;
         let node = self.node_of(desk, state, text.clone());
         node.map_err(|trouble| (trouble, Some(text)))
     }

@@ -402,10 +402,17 @@ impl Contract {
         let mv = machine.variable();
         let arguments: Vec<Cell> = first.into_iter().chain([mv, chars]).collect();
         let found = self.ask(machine, (NAME, number), &arguments)?;
-        Ok(found.then_some(mv).filter(|&mv| ground_hash(machine, mv).is_some()))
+        Ok(found
+            .then_some(mv)
+            .filter(|&mv| ground_hash(machine, mv).is_some()))
     }
 
-    fn read_term(&self, machine: &mut Machine, name: &'static str, text: &str) -> Asked<Option<Cell>> {
+    fn read_term(
+        &self,
+        machine: &mut Machine,
+        name: &'static str,
+        text: &str,
+    ) -> Asked<Option<Cell>> {
         let operators = machine.operators.clone();
         match read(text, &operators, machine) {
             Ok(term) => Ok(Some(term)),
@@ -519,7 +526,9 @@ fn sorted(machine: &mut Machine, mut terms: Vec<Cell>) -> Vec<Cell> {
         (true, true) => one.value().cmp(&other.value()),
         _ => machine.compare(*one, *other).unwrap_or(Ordering::Equal),
     };
-    let is_sorted = terms.windows(2).all(|pair| compare(&pair[0], &pair[1]).is_lt());
+    let is_sorted = terms
+        .windows(2)
+        .all(|pair| compare(&pair[0], &pair[1]).is_lt());
     if !is_sorted {
         terms.sort_by(compare);
     }
@@ -533,19 +542,36 @@ pub(super) fn side_of(machine: &Machine, players: &[Player; 2], player: Cell) ->
     Side::BOTH.into_iter().find(is)
 }
 
+/// The side that has won, if it is one of these.
+#[inline]
+pub(super) fn winner_of(machine: &Machine, players: &[Player; 2], winner: Cell) -> Option<Side> {
+    let is_named = |side: &Side| players[side.index()].name_cell == winner;
+    let side = side_of(machine, players, winner);
+    side.or_else(|| Side::BOTH.into_iter().find(is_named))
+}
+
 /// A player.
 #[derive(Debug, Clone)]
 pub(super) struct Player {
     cell: Option<Cell>,
+    /// As the clauses write it.
+    text: String,
+    /// What people call it, and `game_over/2` may.
     pub name: String,
+    name_cell: Cell,
 }
 
 impl Player {
-    pub fn new(machine: &Machine, player: Cell) -> Self {
+    /// A player, by another name if there is one.
+    pub fn new(machine: &Machine, player: Cell, name: Option<&str>) -> Self {
         let player = machine.deref(player);
+        let text = quoted(machine, player);
+        let name = name.map_or_else(|| text.clone(), str::to_owned);
         Player {
             cell: player.is_constant().then_some(player),
-            name: quoted(machine, player),
+            text,
+            name_cell: Cell::atom(Atom::new(&name)),
+            name,
         }
     }
 
@@ -553,14 +579,16 @@ impl Player {
     fn is(&self, machine: &Machine, player: Cell) -> bool {
         match self.cell {
             Some(cell) => cell == player,
-            None => player.tag() == tag::BOX && quoted(machine, player) == self.name,
+            None => player.tag() == tag::BOX && quoted(machine, player) == self.text,
         }
     }
 
     /// The player as a term.
     pub fn term(&self, machine: &mut Machine) -> Cell {
+        if let Some(cell) = self.cell {
+            return cell;
+        }
         let operators = machine.operators.clone();
-        let read = |name: &str, machine: &mut Machine| read(name, &operators, machine).ok();
-        self.cell.or_else(|| read(&self.name, machine)).unwrap_or(Cell::NIL)
+        read(&self.text, &operators, machine).unwrap_or(Cell::NIL)
     }
 }

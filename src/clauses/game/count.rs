@@ -57,7 +57,7 @@ impl ClausesGame {
     fn show_some(&self, desk: &mut Desk, state: Cell) {
         desk.answered += 1;
         if let Some((one_in, watcher)) = self.0.watcher.get()
-            && desk.answered % one_in == 0
+            && desk.answered.is_multiple_of(*one_in)
             && let Ok(position) = self.position(desk, state)
         {
             watcher(&position);

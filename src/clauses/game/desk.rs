@@ -17,7 +17,7 @@ use crate::clauses::machine::{Flat, Limits, Machine};
 pub(super) struct Pool {
     program: Program,
     limits: Limits,
-    free: Mutex<Vec<Box<Desk>>>,
+    free: Mutex<Vec<Own>>,
 }
 
 /// A machine, and what its thread remembers beside it.
@@ -31,9 +31,12 @@ pub(super) struct Desk {
     names: HashMap<u64, u64, Mixer>,
 }
 
+/// A desk that is handed on and taken back at every question.
+type Own = Box<Desk>;
+
 struct Seat {
     pool: Weak<Pool>,
-    desk: Option<Box<Desk>>,
+    desk: Option<Own>,
 }
 
 thread_local! {
@@ -55,10 +58,6 @@ impl Pool {
             limits,
             free: Mutex::default(),
         })
-    }
-
-    pub fn limits(&self) -> Limits {
-        self.limits
     }
 
     /// Works with this thread's machine, on which nothing is left from earlier.
@@ -84,28 +83,27 @@ impl Pool {
     }
 
     /// The machine of this thread; another one while that is at work.
-    fn take(self: &Arc<Self>) -> Box<Desk> {
-        let own = SEAT.with_borrow_mut(|seat| {
-            match seat {
-                Some(own) if self.is_of(own) => own.desk.take(),
-                other => {
-                    drop(other.take());
-                    None
-                }
+    fn take(self: &Arc<Self>) -> Own {
+        let own = SEAT.with_borrow_mut(|seat| match seat {
+            Some(own) if self.is_of(own) => own.desk.take(),
+            other => {
+                drop(other.take());
+                None
             }
         });
-        own.or_else(|| self.free().pop()).unwrap_or_else(|| Box::new(Desk::new(self)))
+        own.or_else(|| self.free().pop())
+            .unwrap_or_else(|| Box::new(Desk::new(self)))
     }
 
     fn is_of(self: &Arc<Self>, seat: &Seat) -> bool {
         std::ptr::eq(seat.pool.as_ptr(), Arc::as_ptr(self))
     }
 
-    fn give_back(&self, desk: Box<Desk>) {
+    fn give_back(&self, desk: Own) {
         self.free().push(desk);
     }
 
-    fn free(&self) -> std::sync::MutexGuard<'_, Vec<Box<Desk>>> {
+    fn free(&self) -> std::sync::MutexGuard<'_, Vec<Own>> {
         self.free.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -40,7 +40,7 @@ use crate::game::board::{Board, View};
 use crate::game::machines::Machine as OwnMachine;
 use crate::game::ruled::{Error, Fault, LEVELS, Said};
 use crate::game::{Game, Heuristics, Machines, Outcome, Presentation, RulesError, Side, TextError};
-use contract::{Asked, Contract, Player, Trouble, side_of, trouble};
+use contract::{Asked, Contract, Player, Trouble, side_of, trouble, winner_of};
 use desk::{Desk, Pool};
 use moves::Moves;
 use position::{Lately, Node};
@@ -110,8 +110,14 @@ fn is_control(name: Atom, arity: u32) -> bool {
     let is_cut = matches!((name.name(), arity), ("!" | "true" | "fail" | "false", 0));
     is_cut
         || arity == 2 && constructs.contains(&name.name())
-        || matches!((name.name(), arity), ("call", 1..) | ("\\+", 1) | ("findall", 3 | 4))
-        || matches!((name.name(), arity), ("catch", 3) | ("once" | "ignore", 1) | ("forall", 2))
+        || matches!(
+            (name.name(), arity),
+            ("call", 1..) | ("\\+", 1) | ("findall", 3 | 4)
+        )
+        || matches!(
+            (name.name(), arity),
+            ("catch", 3) | ("once" | "ignore", 1) | ("forall", 2)
+        )
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -246,10 +252,13 @@ impl ClausesGame {
             return None;
         }
         let (asked, is_watched) = self.0.pool.with(|desk| {
-            let asked = self.placed(desk, position).and_then(|state| work(desk, state));
+            let asked = self
+                .placed(desk, position)
+                .and_then(|state| work(desk, state));
             desk.answered += 1;
             let watcher = self.0.watcher.get();
-            let is_watched = watcher.is_some_and(|(one_in, _)| desk.answered % one_in == 0);
+            let is_watched =
+                watcher.is_some_and(|(one_in, _)| desk.answered.is_multiple_of(*one_in));
             (asked, is_watched)
         });
         let found = self.kept(asked, Some(position))?;
@@ -261,7 +270,11 @@ impl ClausesGame {
 
     fn placed(&self, desk: &mut Desk, position: &Position) -> Asked<Cell> {
         let state = desk.machine.unflatten(&position.0.state);
-        state.map_err(|thrown| self.0.contract.blame(&mut desk.machine, "state_text/2", thrown))
+        state.map_err(|thrown| {
+            self.0
+                .contract
+                .blame(&mut desk.machine, "state_text/2", thrown)
+        })
     }
 
     fn flat(&self, desk: &mut Desk, term: Cell) -> Asked<Flat> {
@@ -303,10 +316,12 @@ impl ClausesGame {
         let Some(winner) = self.0.contract.winner(machine, state)? else {
             return Ok(None);
         };
-        if let Some(side) = side_of(machine, &self.0.players, winner) {
+        if let Some(side) = winner_of(machine, &self.0.players, winner) {
             return Ok(Some(Outcome::Win(side)));
         }
-        self.0.tie.get_or_init(|| term_text::quoted(machine, winner));
+        self.0
+            .tie
+            .get_or_init(|| term_text::quoted(machine, winner));
         Ok(Some(Outcome::Tie))
     }
 
@@ -437,7 +452,8 @@ impl Game for ClausesGame {
         let next = self.ask(position, |desk, state| {
             let term = self.0.moves.term(mv).unwrap_or_default();
             let term = desk.machine.unflatten(&term);
-            let term = term.map_err(|thrown| self.0.contract.blame(&mut desk.machine, "move/3", thrown))?;
+            let term =
+                term.map_err(|thrown| self.0.contract.blame(&mut desk.machine, "move/3", thrown))?;
             self.next(desk, state, term, mover)
         });
         let Some(next) = next else {
@@ -455,7 +471,8 @@ impl Game for ClausesGame {
     }
 
     fn is_legal(&self, position: &Position, mv: Move) -> bool {
-        self.node(position).is_some_and(|node| node.moves.contains(&mv))
+        self.node(position)
+            .is_some_and(|node| node.moves.contains(&mv))
     }
 
     fn count_moves(&self, position: &Position) -> u64 {
@@ -465,7 +482,9 @@ impl Game for ClausesGame {
         if self.outcome(position).is_some() {
             return 0;
         }
-        let moves = self.ask(position, |desk, state| self.0.contract.moves(&mut desk.machine, state));
+        let moves = self.ask(position, |desk, state| {
+            self.0.contract.moves(&mut desk.machine, state)
+        });
         moves.map_or(0, |moves| moves.len() as u64)
     }
 
@@ -545,11 +564,15 @@ impl Game for ClausesGame {
         let text = self.0.pool.with(|desk| {
             let machine = &mut desk.machine;
             let term = machine.unflatten(&term);
-            let term = term.map_err(|thrown| self.0.contract.blame(machine, "move_text/2", thrown))?;
+            let term =
+                term.map_err(|thrown| self.0.contract.blame(machine, "move_text/2", thrown))?;
             match self.0.contract.move_text(machine, term)? {
                 Some(text) => Ok(text),
                 None => {
-                    let what = format!("has no text for the move {}", term_text::quoted(machine, term));
+                    let what = format!(
+                        "has no text for the move {}",
+                        term_text::quoted(machine, term)
+                    );
                     trouble("move_text/2", what)
                 }
             }
@@ -662,7 +685,11 @@ impl Machines for ClausesGame {
         position: &Position,
         rng: &mut dyn Rng,
     ) -> Option<Move> {
-        let (_, levels) = self.machines().iter().copied().find(|(name, _)| *name == machine)?;
+        let (_, levels) = self
+            .machines()
+            .iter()
+            .copied()
+            .find(|(name, _)| *name == machine)?;
         let level = level.filter(|level| levels.contains(level))?.parse().ok()?;
         let seed = rng.next_u64();
         let chosen = self.ask(position, |desk, state| {

@@ -18,7 +18,11 @@ type Term = (Terms, TermId);
 
 /// The place of the player in the states of a game that begins with this one: `[2]` is the
 /// second argument, `[1, 3]` the third argument of the first one.
-pub(super) fn player_path(contract: &Contract, desk: &mut Desk, start: Cell) -> Asked<Option<Vec<u32>>> {
+pub(super) fn player_path(
+    contract: &Contract,
+    desk: &mut Desk,
+    start: Cell,
+) -> Asked<Option<Vec<u32>>> {
     let Some(first) = terms_of(&desk.machine, start) else {
         return Ok(None);
     };

@@ -15,21 +15,29 @@ use super::program::Program;
 use super::reach::Beyond;
 use super::{ClausesGame, Position, Rules};
 use crate::clauses::machine::{Flat, Limits};
+use crate::game::Side;
 use crate::game::ruled::{Error, Fault, turn_source};
 
 /// How long a predicate may take, or a goal while the file is loaded.
 const TIME: Duration = Duration::from_secs(5);
 
 /// What a file can do without on the engine: it is asked of Scryer.
-const ASIDE: [&str; 4] = ["display_game/1", "choose_move/3", "move_fault/3", "fault_text/2"];
+const ASIDE: [&str; 4] = [
+    "display_game/1",
+    "choose_move/3",
+    "move_fault/3",
+    "fault_text/2",
+];
 
 /// How a game is opened.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Settings {
     /// What each question may use.
     pub limits: Limits,
     /// See [`Game::finished_leaves`](crate::game::Game::finished_leaves).
     pub finished_leaves: u64,
+    /// What the sides are called, if not as the clauses call the players.
+    pub side_names: Option<[String; 2]>,
 }
 
 impl Default for Settings {
@@ -40,6 +48,7 @@ impl Default for Settings {
                 ..Limits::default()
             },
             finished_leaves: 0,
+            side_names: None,
         }
     }
 }
@@ -131,7 +140,7 @@ impl ClausesGame {
         let tried = pool.with(|desk| {
             let clause = find_turn(&mut contract, desk, size)?;
             desk.machine.reset();
-            let tried = try_start(&contract, desk, size)?;
+            let tried = try_start(&contract, desk, size, settings.side_names.as_ref())?;
             Ok((clause, tried))
         });
         let (turn_clause, start) = tried.map_err(error)?;
@@ -191,7 +200,11 @@ fn broken(predicate: &str, what: impl Into<String>, position: Option<String>) ->
 }
 
 /// Finds out whose turn it is, if the file does not say so; the clause that would.
-fn find_turn(contract: &mut Contract, desk: &mut Desk, size: Option<usize>) -> Result<Option<String>, Fault> {
+fn find_turn(
+    contract: &mut Contract,
+    desk: &mut Desk,
+    size: Option<usize>,
+) -> Result<Option<String>, Fault> {
     if contract.turn.is_some() {
         return Ok(None);
     }
@@ -200,7 +213,9 @@ fn find_turn(contract: &mut Contract, desk: &mut Desk, size: Option<usize>) -> R
         let what = "says that the game is over before it begins";
         return Err(broken("game_over/2", what, Some(node.said.text)));
     }
-    let asked = contract.start(desk, size).and_then(|start| player_path(contract, desk, start));
+    let asked = contract
+        .start(desk, size)
+        .and_then(|start| player_path(contract, desk, start));
     match asked {
         Ok(Some(path)) => {
             let clause = turn_clause(&path);
@@ -212,18 +227,28 @@ fn find_turn(contract: &mut Contract, desk: &mut Desk, size: Option<usize>) -> R
     }
 }
 
-fn start_node(contract: &Contract, desk: &mut Desk, size: Option<usize>) -> Result<(Flat, Node), Fault> {
+fn start_node(
+    contract: &Contract,
+    desk: &mut Desk,
+    size: Option<usize>,
+) -> Result<(Flat, Node), Fault> {
     let start = contract.start(desk, size);
     let start = start.map_err(|trouble| broken(trouble.predicate, trouble.what, None))?;
     let flat = desk.machine.flatten(start);
-    let flat = flat.map_err(|_| broken("initial_state/2", "gives a state that is too large", None))?;
+    let flat =
+        flat.map_err(|_| broken("initial_state/2", "gives a state that is too large", None))?;
     let node = contract.node(desk, start);
     let node = node.map_err(|(trouble, _)| broken(trouble.predicate, trouble.what, None))?;
     Ok((flat, node))
 }
 
 /// Tries the start and the position after a move.
-fn try_start(contract: &Contract, desk: &mut Desk, size: Option<usize>) -> Result<Start, Fault> {
+fn try_start(
+    contract: &Contract,
+    desk: &mut Desk,
+    size: Option<usize>,
+    names: Option<&[String; 2]>,
+) -> Result<Start, Fault> {
     let (state, start) = start_node(contract, desk, size)?;
     let text = start.said.text.clone();
     let (Some(next), Some((mv, _))) = (start.nexts.first(), start.said.moves.first()) else {
@@ -231,7 +256,13 @@ fn try_start(contract: &Contract, desk: &mut Desk, size: Option<usize>) -> Resul
         return Err(broken("game_over/2", what, Some(text)));
     };
     let machine = &mut desk.machine;
-    let too_large = |_| broken("move/3", "gives a state that is too large", Some(text.clone()));
+    let too_large = |_| {
+        broken(
+            "move/3",
+            "gives a state that is too large",
+            Some(text.clone()),
+        )
+    };
     let next = machine.unflatten(next).map_err(too_large)?;
     let node = contract.node(desk, next);
     let node = node.map_err(|(trouble, text)| broken(trouble.predicate, trouble.what, text))?;
@@ -241,17 +272,22 @@ fn try_start(contract: &Contract, desk: &mut Desk, size: Option<usize>) -> Resul
         return Err(broken("turn/2", what, Some(text)));
     }
     let Some(hash) = desk.hash(&state) else {
-        return Err(broken("initial_state/2", "leaves variables in the state", None));
+        return Err(broken(
+            "initial_state/2",
+            "leaves variables in the state",
+            None,
+        ));
     };
     let machine = &mut desk.machine;
     let first = machine.unflatten(&state).map_err(too_large)?;
-    let mut player = |state| {
+    let mut player = |state, side: Side| {
         let player = contract.player(machine, state);
         let player = player.map_err(|trouble| broken(trouble.predicate, trouble.what, None))?;
-        Ok(Player::new(machine, player))
+        let name = names.map(|names| names[side.index()].as_str());
+        Ok(Player::new(machine, player, name))
     };
     Ok(Start {
-        players: [player(first)?, player(next)?],
+        players: [player(first, Side::First)?, player(next, Side::Second)?],
         state,
         hash,
         moves: start.said.moves.into_iter().map(|(mv, _)| mv).collect(),

@@ -203,8 +203,13 @@ fn use_modules(image: &mut Image, loaded: &Loaded) {
     for used in &loaded.libraries {
         library::import(image, used.module, &used.library);
     }
-    let clauses = loaded.predicates.iter().flat_map(|predicate| &predicate.clauses);
-    let goals: Vec<Arc<Clause>> = (loaded.goals.iter()).map(|goal| Arc::new(start_clause(goal))).collect();
+    let clauses = loaded
+        .predicates
+        .iter()
+        .flat_map(|predicate| &predicate.clauses);
+    let goals: Vec<Arc<Clause>> = (loaded.goals.iter())
+        .map(|goal| Arc::new(start_clause(goal)))
+        .collect();
     let mentioned = library::mentioned(clauses.chain(&goals));
     let modules = loaded.modules.iter().map(|module| module.name);
     for module in modules.chain([Atom::USER]) {
@@ -221,7 +226,8 @@ fn qualify(predicate: &mut Predicate) {
     for clause in &mut predicate.clauses {
         if clause.body.is_some() {
             let clause = Arc::make_mut(clause);
-            clause.body = (clause.body).map(|body| library::qualify(&mut clause.terms, body, module));
+            clause.body =
+                (clause.body).map(|body| library::qualify(&mut clause.terms, body, module));
         }
     }
 }

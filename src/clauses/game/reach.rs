@@ -63,7 +63,11 @@ pub(super) fn beyond(loaded: &Loaded, image: &Image) -> Vec<Beyond> {
                         }
                         continue;
                     }
-                    let called = Key { module, name, arity };
+                    let called = Key {
+                        module,
+                        name,
+                        arity,
+                    };
                     let why = unknown(image, called, missing.get(&module).copied());
                     let Some(why) = why.filter(|_| seen.insert(called)) else {
                         continue;
@@ -84,7 +88,9 @@ pub(super) fn beyond(loaded: &Loaded, image: &Image) -> Vec<Beyond> {
 fn missing_libraries(loaded: &Loaded) -> HashMap<Atom, &str> {
     let used = loaded.libraries.iter();
     let missing = used.filter(|used| !library::is_known(&used.library));
-    missing.map(|used| (used.module, used.library.as_str())).collect()
+    missing
+        .map(|used| (used.module, used.library.as_str()))
+        .collect()
 }
 
 /// Why a predicate that the texts do not define is beyond the engine; `None` if it is not,
@@ -123,7 +129,9 @@ fn goals(clause: &Clause) -> Vec<(TermId, Atom, u32)> {
         };
         let arity = arguments.len() as u32 + more;
         match (name, arguments) {
-            (Atom::COMMA | Atom::SEMICOLON | Atom::IF_THEN | Atom::SOFT_IF, &[one, other]) if more == 0 => {
+            (Atom::COMMA | Atom::SEMICOLON | Atom::IF_THEN | Atom::SOFT_IF, &[one, other])
+                if more == 0 =>
+            {
                 open.extend([(other, 0), (one, 0)]);
             }
             (Atom::COLON, &[_, inner]) => open.push((inner, more)),

@@ -85,11 +85,16 @@ pub(super) fn placed(machine: &mut Machine, read: &ReadTerm) -> Result<Cell, Thr
     let terms = &read.terms;
     // Subterms come before the terms they are part of.
     let mut cells: Vec<Cell> = Vec::with_capacity(terms.len());
-    let variables: Vec<Cell> = (0..read.variables.len()).map(|_| machine.variable()).collect();
+    let variables: Vec<Cell> = (0..read.variables.len())
+        .map(|_| machine.variable())
+        .collect();
     for number in 0..=read.root.0 {
         machine.reserve(64)?;
         let cell = match terms.node(TermId(number)) {
-            Node::Var(variable) => variables.get(variable.0 as usize).copied().unwrap_or(Cell::NIL),
+            Node::Var(variable) => variables
+                .get(variable.0 as usize)
+                .copied()
+                .unwrap_or(Cell::NIL),
             Node::Atom(name) => Cell::atom(*name),
             Node::Int(value @ MIN_SMALL..=MAX_SMALL) => Cell::int(*value),
             Node::Int(value) => boxed(machine, &big_words(&(*value).into())),
@@ -122,7 +127,11 @@ fn boxed(machine: &mut Machine, words: &[u64]) -> Cell {
 }
 
 /// The term of a text, without its full stop.
-pub(super) fn read(text: &str, operators: &Operators, machine: &mut Machine) -> Result<Cell, String> {
+pub(super) fn read(
+    text: &str,
+    operators: &Operators,
+    machine: &mut Machine,
+) -> Result<Cell, String> {
     let flags = machine.flags;
     let read = crate::clauses::syntax::parse_goal(text, operators, &flags);
     let read = read.map_err(|error| error.to_string())?;

@@ -20,9 +20,9 @@ use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use super::atom::Atom;
+use super::builtins::all_foreign;
 use super::clause::{Clause, Key, Predicate};
 use super::code::{Image, Kind};
-use super::builtins::all_foreign;
 use super::compile::{compile, empty_image, resolve};
 use super::machine::Machine;
 use super::syntax::Operators;
@@ -179,14 +179,18 @@ impl Machine {
     /// Defines a predicate that was called and is not there, if a library of the prelude
     /// has it: a goal that is made while the program runs may be the first to mention it.
     /// Whether it is there now.
-    pub(in crate::clauses) fn load_on_demand(&mut self, pred: u32) -> bool {
+    pub fn load_on_demand(&mut self, pred: u32) -> bool {
         let key = self.image.preds[pred as usize].key;
         let Some(library) = exporter(key.name, key.arity) else {
             return false;
         };
         let known: HashSet<Atom> = self.image.exports.keys().copied().collect();
         import(&mut self.image, Atom::USER, library);
-        let new = self.image.exports.keys().filter(|name| !known.contains(name));
+        let new = self
+            .image
+            .exports
+            .keys()
+            .filter(|name| !known.contains(name));
         let new: Vec<Atom> = new.copied().collect();
         self.note_modules(new.into_iter());
         let found = resolve(&mut self.image, Atom::new(library), key.name, key.arity);

@@ -66,7 +66,8 @@ impl Module {
             None => (read.root, None),
         };
         let Some((name, arguments)) = read.terms.callable(head) else {
-            self.faults.push(format!("line {}: not a clause", read.line));
+            self.faults
+                .push(format!("line {}: not a clause", read.line));
             return;
         };
         let key = Key {
@@ -124,7 +125,12 @@ impl Module {
                 for predicate in elements(terms, predicates) {
                     if let Some((name, arity)) = indicator(terms, predicate) {
                         let module = self.name;
-                        self.predicate(Key { module, name, arity }).is_dynamic = true;
+                        self.predicate(Key {
+                            module,
+                            name,
+                            arity,
+                        })
+                        .is_dynamic = true;
                     }
                 }
             }
@@ -143,7 +149,9 @@ fn elements(terms: &Terms, root: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     let mut open = vec![root];
     while let Some(term) = open.pop() {
-        let pair = terms.binary(term, Atom::DOT).or_else(|| terms.binary(term, Atom::COMMA));
+        let pair = terms
+            .binary(term, Atom::DOT)
+            .or_else(|| terms.binary(term, Atom::COMMA));
         match pair {
             Some((first, others)) => open.extend([others, first]),
             None if atom(terms, term) == Some(Atom::NIL) => {}

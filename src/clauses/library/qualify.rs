@@ -69,7 +69,8 @@ const GOALS: &[(&str, &str)] = &[
 fn goals(name: Atom, arity: usize) -> Option<&'static str> {
     let name = name.name();
     let rows = GOALS.iter().filter(|(own, _)| *own == name);
-    rows.map(|&(_, goals)| goals).find(|goals| goals.len() == arity)
+    rows.map(|&(_, goals)| goals)
+        .find(|goals| goals.len() == arity)
 }
 
 /// The body of a clause of the library.
@@ -130,7 +131,9 @@ impl Qualifier<'_> {
                     let copy = self.argument(parent, index);
                     open.extend([(copy, 0), (copy, 1)]);
                 }
-                (Atom::NOT | Atom::ONCE | Atom::FORALL | Atom::FINDALL, _) if self.is_inline(goal) => {
+                (Atom::NOT | Atom::ONCE | Atom::FORALL | Atom::FINDALL, _)
+                    if self.is_inline(goal) =>
+                {
                     let copy = arguments.to_vec();
                     let goals: &[usize] = match name {
                         Atom::FORALL => &[0, 1],
@@ -165,7 +168,9 @@ impl Qualifier<'_> {
                         // Goals that are passed on as they are may pass on others.
                         for (at, kind) in goals.chars().enumerate() {
                             let argument = self.argument(passing, at);
-                            if matches!(kind, '0' | '^') && self.terms.binary(argument, Atom::COLON).is_some() {
+                            if matches!(kind, '0' | '^')
+                                && self.terms.binary(argument, Atom::COLON).is_some()
+                            {
                                 open.push((argument, 1));
                             }
                         }

@@ -27,7 +27,9 @@ impl Machine {
                 if !number::is_big(header) {
                     return Some(Number::Float(f64::from_bits(self.at(first).0)));
                 }
-                let words: Vec<u64> = (0..number::words_after(header)).map(|i| self.at(first + i).0).collect();
+                let words: Vec<u64> = (0..number::words_after(header))
+                    .map(|i| self.at(first + i).0)
+                    .collect();
                 Some(number::from_words(header, &words))
             }
             _ => None,
@@ -76,7 +78,9 @@ impl Machine {
                 Function::Sub => Some(l - r),
                 Function::Mul => l.checked_mul(r),
                 Function::IntDiv if r != 0 => Some(l / r),
-                Function::Mod if r != 0 => Some(l.rem_euclid(r) + if r < 0 && l.rem_euclid(r) != 0 { r } else { 0 }),
+                Function::Mod if r != 0 => {
+                    Some(l.rem_euclid(r) + if r < 0 && l.rem_euclid(r) != 0 { r } else { 0 })
+                }
                 Function::Rem if r != 0 => Some(l % r),
                 Function::Min => Some(l.min(r)),
                 Function::Max => Some(l.max(r)),
@@ -95,7 +99,12 @@ impl Machine {
     }
 
     #[inline(never)]
-    fn arith_slowly(&mut self, function: Function, left: Cell, right: Cell) -> Result<Cell, Thrown> {
+    fn arith_slowly(
+        &mut self,
+        function: Function,
+        left: Cell,
+        right: Cell,
+    ) -> Result<Cell, Thrown> {
         let left = self.evaluate(left)?;
         let right = self.evaluate(right)?;
         let value = self.apply(function, left, right)?;
@@ -161,7 +170,9 @@ impl Machine {
                             let (functor, arguments) = self.functor_and_arguments(term);
                             steps.push(Step::Apply(functor));
                             let arity = functor.functor_arity();
-                            let parts = (0..arity).rev().map(|i| Step::Visit(self.at(arguments + i)));
+                            let parts = (0..arity)
+                                .rev()
+                                .map(|i| Step::Visit(self.at(arguments + i)));
                             steps.extend(parts);
                         }
                     }
@@ -226,7 +237,7 @@ impl Machine {
             IntDiv | FloorDiv | Mod | Rem => self.divide_integers(function, left, right),
             And | Or | Xor | ShiftLeft | ShiftRight | Gcd => self.bits(function, left, right),
             Div => {
-                let (left, right) = (self.to_float(&left)?, self.to_float(&right)?);
+                let (left, right) = (self.float_of(&left)?, self.float_of(&right)?);
                 if right == 0.0 {
                     self.set_context("/", 2);
                     return Err(self.evaluation_error("zero_divisor"));
@@ -235,10 +246,12 @@ impl Machine {
             }
             Power | Caret => self.power(function, left, right),
             Min | Max => Ok(extreme(function == Max, left, right)),
-            Neg => self.ring(Sub, Number::Int(0), left).map(|value| match value {
-                Number::Float(value) => Number::Float(if value == 0.0 { 0.0 } else { value }),
-                value => value,
-            }),
+            Neg => self
+                .ring(Sub, Number::Int(0), left)
+                .map(|value| match value {
+                    Number::Float(value) => Number::Float(if value == 0.0 { 0.0 } else { value }),
+                    value => value,
+                }),
             Plus => Ok(left),
             Abs => match left {
                 Number::Float(value) => Ok(Number::Float(value.abs())),
@@ -246,7 +259,7 @@ impl Machine {
                 value => Ok(value),
             },
             Sign => Ok(match left {
-                Number::Float(value) if value == 0.0 => Number::Float(0.0),
+                Number::Float(0.0) => Number::Float(0.0),
                 Number::Float(value) => Number::Float(value.signum()),
                 Number::Int(value) => Number::Int(value.signum()),
                 value => Number::Int(if is_negative(&value) { -1 } else { 1 }),
@@ -256,16 +269,16 @@ impl Machine {
                 Number::Int(value) => Ok(Number::Int(!value)),
                 Number::Big(value) => Ok((-value - IBig::ONE).into()),
             },
-            Truncate | Round | Ceiling | Floor => self.to_integer(function, left),
+            Truncate | Round | Ceiling | Floor => self.rounded(function, left),
             FloatInteger | FloatFraction => {
-                let value = self.to_float(&left)?;
+                let value = self.float_of(&left)?;
                 self.float(match function {
                     FloatInteger => value.trunc(),
                     _ => value - value.trunc(),
                 })
             }
             Float => {
-                let value = self.to_float(&left)?;
+                let value = self.float_of(&left)?;
                 self.float(value)
             }
             _ => self.real(function, &left, &right),
@@ -290,7 +303,7 @@ impl Machine {
         }
     }
 
-    fn to_float(&mut self, value: &Number) -> Result<f64, Thrown> {
+    fn float_of(&mut self, value: &Number) -> Result<f64, Thrown> {
         let float = as_float(value);
         match float.is_infinite() {
             true => Err(self.evaluation_error("float_overflow")),
@@ -310,7 +323,7 @@ impl Machine {
             }
         }
         if matches!(left, Number::Float(_)) || matches!(right, Number::Float(_)) {
-            let (l, r) = (self.to_float(&left)?, self.to_float(&right)?);
+            let (l, r) = (self.float_of(&left)?, self.float_of(&right)?);
             return self.float(match function {
                 Function::Add => l + r,
                 Function::Sub => l - r,
@@ -329,7 +342,12 @@ impl Machine {
         .into())
     }
 
-    fn divide_integers(&mut self, function: Function, left: Number, right: Number) -> Result<Number, Thrown> {
+    fn divide_integers(
+        &mut self,
+        function: Function,
+        left: Number,
+        right: Number,
+    ) -> Result<Number, Thrown> {
         let name = match function {
             Function::IntDiv => "//",
             Function::Rem => "rem",
@@ -403,9 +421,13 @@ impl Machine {
 
     fn power(&mut self, function: Function, left: Number, right: Number) -> Result<Number, Thrown> {
         let is_integers = !matches!(left, Number::Float(_)) && !matches!(right, Number::Float(_));
-        let name = if function == Function::Power { "**" } else { "^" };
+        let name = if function == Function::Power {
+            "**"
+        } else {
+            "^"
+        };
         if function == Function::Power || !is_integers {
-            let (l, r) = (self.to_float(&left)?, self.to_float(&right)?);
+            let (l, r) = (self.float_of(&left)?, self.float_of(&right)?);
             if l == 0.0 && r < 0.0 {
                 return Err(self.evaluation_error("undefined"));
             }
@@ -421,7 +443,11 @@ impl Machine {
             if !is_unit && bits(&base).saturating_mul(exponent) > MOST_BITS {
                 return Err(self.resource_error("memory"));
             }
-            let exponent = if is_unit && exponent > 2 { 2 - exponent % 2 } else { exponent };
+            let exponent = if is_unit && exponent > 2 {
+                2 - exponent % 2
+            } else {
+                exponent
+            };
             return Ok(base.pow(exponent).into());
         }
         if base == IBig::ONE {
@@ -430,6 +456,9 @@ impl Machine {
         if base == -IBig::ONE {
             let is_odd = as_big(right).bit(0);
             return Ok(Number::Int(if is_odd { -1 } else { 1 }));
+        }
+        if base == IBig::ZERO && !is_negative(&right) {
+            return Ok(Number::Int(0));
         }
         if base == IBig::ZERO {
             return Err(self.evaluation_error("undefined"));
@@ -442,7 +471,7 @@ impl Machine {
         Err(self.type_error("float", cell))
     }
 
-    fn to_integer(&mut self, function: Function, value: Number) -> Result<Number, Thrown> {
+    fn rounded(&mut self, function: Function, value: Number) -> Result<Number, Thrown> {
         let Number::Float(value) = value else {
             return Ok(value);
         };
@@ -462,9 +491,14 @@ impl Machine {
     }
 
     /// Functions of real numbers.
-    fn real(&mut self, function: Function, left: &Number, right: &Number) -> Result<Number, Thrown> {
+    fn real(
+        &mut self,
+        function: Function,
+        left: &Number,
+        right: &Number,
+    ) -> Result<Number, Thrown> {
         use Function::*;
-        let x = self.to_float(left)?;
+        let x = self.float_of(left)?;
         let value = match function {
             Sqrt => x.sqrt(),
             Sin => x.sin(),
@@ -476,7 +510,7 @@ impl Machine {
             Exp => x.exp(),
             Log => x.ln(),
             Atan2 => {
-                let y = self.to_float(right)?;
+                let y = self.float_of(right)?;
                 if x == 0.0 && y == 0.0 {
                     f64::NAN
                 } else {
@@ -524,7 +558,9 @@ fn is_negative(value: &Number) -> bool {
 fn compare_numbers(left: &Number, right: &Number) -> Option<Ordering> {
     match (left, right) {
         (Number::Int(l), Number::Int(r)) => Some(l.cmp(r)),
-        (Number::Float(_), _) | (_, Number::Float(_)) => as_float(left).partial_cmp(&as_float(right)),
+        (Number::Float(_), _) | (_, Number::Float(_)) => {
+            as_float(left).partial_cmp(&as_float(right))
+        }
         _ => Some(as_big(left.clone()).cmp(&as_big(right.clone()))),
     }
 }

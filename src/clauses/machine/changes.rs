@@ -8,16 +8,17 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::Machine;
 use super::cell::Cell;
 use super::copy::{Flat, key_of};
 use super::errors::Thrown;
 use super::recycle::Recycled;
 use super::store::LITERALS_END;
-use super::Machine;
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Clause;
 use crate::clauses::code::{ClauseCode, KEYS, Kind, Pred};
 use crate::clauses::compile::{Inlines, compile_clause};
+use crate::clauses::syntax::{Flags, Operators};
 
 /// The most instructions, operands and clauses there may be.
 const MOST_CODE: usize = 1 << 24;
@@ -35,6 +36,10 @@ pub(super) struct Changes {
     /// Modules that were loaded.
     modules: Vec<Atom>,
     pub(super) recycled: Recycled,
+    /// Operators and flags as they were.
+    syntax: Option<(Operators, Flags)>,
+    /// Global variables as they were.
+    globals: Option<HashMap<Atom, Flat>>,
     /// Ground terms of clauses for which there is no room among the literals.
     pub(super) flats: Vec<Flat>,
 }
@@ -50,6 +55,7 @@ struct Marks {
     guards: usize,
     literals: usize,
     tables: usize,
+    switches: usize,
     flats: usize,
 }
 
@@ -66,7 +72,7 @@ impl Machine {
             return Err(self.resource_error("memory"));
         }
         let flats = self.changes.flats.len();
-        self.changes.marks.get_or_insert_with(|| Marks {
+        self.changes.marks.get_or_insert(Marks {
             code: image.code.len(),
             operands: image.operands.len(),
             preds: image.preds.len(),
@@ -75,6 +81,7 @@ impl Machine {
             guards: image.guards.len(),
             literals: image.literals.len(),
             tables: image.tables.len(),
+            switches: image.switches.len(),
             flats,
         });
         Ok(())
@@ -82,7 +89,10 @@ impl Machine {
 
     /// A predicate is about to change.
     fn keep_pred(&mut self, pred: u32) {
-        let old = self.changes.marks.is_some_and(|marks| (pred as usize) < marks.preds);
+        let old = self
+            .changes
+            .marks
+            .is_some_and(|marks| (pred as usize) < marks.preds);
         if old && !self.changes.preds.contains_key(&pred) {
             let kept = self.image.preds[pred as usize].clone();
             self.changes.preds.insert(pred, kept);
@@ -166,9 +176,18 @@ impl Machine {
         clause: &Arc<Clause>,
     ) -> Result<ClauseCode, Thrown> {
         let predicate = &self.image.preds[pred as usize];
-        let (key_args, count) = (predicate.key_args, usize::from(predicate.key_count).min(KEYS));
+        let (key_args, count) = (
+            predicate.key_args,
+            usize::from(predicate.key_count).min(KEYS),
+        );
         let literals = self.image.literals.len();
-        let compiled = compile_clause(&mut self.image, &Inlines::new(), module, clause, &key_args[..count]);
+        let compiled = compile_clause(
+            &mut self.image,
+            &Inlines::new(),
+            module,
+            clause,
+            &key_args[..count],
+        );
         match compiled {
             Ok(code) => {
                 self.load_literals(literals);
@@ -254,7 +273,9 @@ impl Machine {
 
     /// Whether a clause was there before anything changed.
     pub(super) fn is_original(&self, clause: u32) -> bool {
-        self.changes.marks.is_some_and(|marks| (clause as usize) < marks.clauses)
+        self.changes
+            .marks
+            .is_some_and(|marks| (clause as usize) < marks.clauses)
     }
 
     /// A module was loaded after the first change: it goes when that is undone.
@@ -264,17 +285,42 @@ impl Machine {
         }
     }
 
+    /// Operators or flags are about to change.
+    pub(in crate::clauses) fn keep_syntax(&mut self) {
+        let (operators, flags) = (&self.operators, self.flags);
+        self.changes
+            .syntax
+            .get_or_insert_with(|| (operators.clone(), flags));
+    }
+
+    /// A global variable is about to change.
+    pub(in crate::clauses) fn keep_globals(&mut self) {
+        let globals = &self.globals;
+        self.changes.globals.get_or_insert_with(|| globals.clone());
+    }
+
     /// Makes the program as it was before anything changed.
     pub(super) fn undo_changes(&mut self) {
         let mut changes = std::mem::take(&mut self.changes);
         self.changes.flats = std::mem::take(&mut changes.flats);
+        if let Some((operators, flags)) = changes.syntax {
+            self.operators = operators;
+            self.flags = flags;
+        }
+        if let Some(globals) = changes.globals {
+            self.globals = globals;
+        }
         let Some(marks) = changes.marks else {
             return;
         };
         self.changes.flats.truncate(marks.flats);
         let image = &mut self.image;
         for pred in image.preds.drain(marks.preds.min(image.preds.len())..) {
-            if image.numbers.get(&pred.key).is_some_and(|&number| number as usize >= marks.preds) {
+            if image
+                .numbers
+                .get(&pred.key)
+                .is_some_and(|&number| number as usize >= marks.preds)
+            {
                 image.numbers.remove(&pred.key);
             }
         }
@@ -288,6 +334,7 @@ impl Machine {
         image.guards.truncate(marks.guards);
         image.literals.truncate(marks.literals);
         image.tables.truncate(marks.tables);
+        image.switches.truncate(marks.switches);
         for clause in changes.dead {
             image.clauses[clause as usize].died = u32::MAX;
         }
@@ -311,7 +358,11 @@ impl Machine {
             ..Changes::default()
         };
         let image = &mut self.image;
-        for predicate in image.preds.iter_mut().filter(|predicate| predicate.is_dynamic) {
+        for predicate in image
+            .preds
+            .iter_mut()
+            .filter(|predicate| predicate.is_dynamic)
+        {
             let (from, end) = predicate.chain;
             let mut to = from;
             for at in from..end {
@@ -339,7 +390,11 @@ impl Machine {
     }
 
     /// Whether two terms can become equal; they do not.
-    pub(in crate::clauses) fn could_become_equal(&mut self, left: Cell, right: Cell) -> Result<bool, Thrown> {
+    pub(in crate::clauses) fn could_become_equal(
+        &mut self,
+        left: Cell,
+        right: Cell,
+    ) -> Result<bool, Thrown> {
         let trail = self.trail.len() as u32;
         let hb = std::mem::replace(&mut self.hb, u32::MAX);
         let unified = self.unify(left, right);

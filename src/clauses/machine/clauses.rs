@@ -2,85 +2,51 @@
 
 use std::cmp::Ordering;
 
+use super::cell::Cell;
 use super::copy::key_of;
 use super::errors::Thrown;
-use super::store::{MOST_CHOICES, STACK_WORDS};
-use super::cell::{Cell, tag};
-use super::{Choice, ChoiceKind, FRAME, Machine};
 use super::run::small_holds;
+use super::{Choice, ChoiceKind, FRAME, Machine};
 use crate::clauses::code::{GuardKind, KEYS, Kind, Operand, Pc, Pred};
 
-/// Frames may grow up to here.
-const STACK_END: u32 = STACK_WORDS as u32 - (1 << 18);
+/// Where to go on after a failure.
+pub(super) struct Again {
+    pub(super) pc: Pc,
+    /// What a predicate that has more answers has still to try.
+    pub(super) cursor: Option<[u64; 2]>,
+}
+
+impl Again {
+    #[inline(always)]
+    fn new(pc: Pc, cursor: Option<[u64; 2]>) -> Self {
+        Again { pc, cursor }
+    }
+}
 
 impl Machine {
     /// Begins a call whose arguments are in the frame at `e`: where its code is. A place
     /// that fails, if no clause is worth trying.
-    #[inline(always)]
-    pub(super) fn enter(&mut self, pred: u32, e: u32) -> Result<Pc, Thrown> {
-        self.fuel -= 1;
-        if self.fuel == 0 {
-            self.refuel()?;
-        }
-        if e > STACK_END || self.h > self.heap_limit || self.choices.len() > MOST_CHOICES {
-            return Err(self.exhausted(pred));
-        }
-        let predicate = &self.image.preds[pred as usize];
-        match predicate.kind {
-            Kind::Clauses => Ok(self.select(pred, e)),
-            _ => self.enter_other(pred, e),
-        }
-    }
-
-    #[cold]
-    fn exhausted(&mut self, pred: u32) -> Thrown {
-        let key = self.image.preds[pred as usize].key;
-        self.context = (key.name.name(), key.arity);
-        // Room for the error.
-        self.h = self.h.min(super::store::HEAP_WORDS as u32 - 1024);
-        self.resource_error("memory")
-    }
-
     #[inline(never)]
-    fn enter_other(&mut self, pred: u32, e: u32) -> Result<Pc, Thrown> {
+    pub(super) fn enter(&mut self, pred: u32, e: u32) -> Result<Pc, Thrown> {
         let predicate = &self.image.preds[pred as usize];
-        match predicate.kind {
+        let (kind, entry) = (predicate.kind, predicate.entry);
+        match kind {
+            Kind::Clauses => Ok(self.select(pred, e)),
             Kind::Undefined if predicate.is_dynamic => Ok(0),
+            Kind::Undefined if self.load_on_demand(pred) => self.enter(pred, e),
             Kind::Undefined => Err(self.unknown_procedure(pred)),
             Kind::Foreign => {
                 self.foreign = Some(pred);
                 Err(Thrown::Foreign)
             }
-            _ => {
-                self.top = e + FRAME + predicate.key.arity;
-                Ok(predicate.entry)
-            }
+            _ => Ok(entry),
         }
     }
 
     /// The first clause worth trying; if another one is, it is remembered.
-    #[inline(always)]
-    fn select(&mut self, pred: u32, e: u32) -> Pc {
+    pub(super) fn select(&mut self, pred: u32, e: u32) -> Pc {
         let predicate = &self.image.preds[pred as usize];
         let (mut from, mut end) = predicate.chain;
-        if end - from == 1 && !predicate.is_dynamic {
-            let clause = &self.image.clauses[self.image.chains[from as usize] as usize];
-            self.top = e + FRAME + u32::from(clause.size);
-            return clause.entry;
-        }
-        if let Some(switch) = &predicate.switch {
-            let argument = self.stack.get(e + FRAME + u32::from(switch.argument));
-            let cell = self.deref(Cell(argument));
-            let only = match cell {
-                Cell::NIL => switch.nil,
-                cell if cell.tag() == tag::LIST => switch.list,
-                _ => None,
-            };
-            if let Some((entry, size)) = only {
-                self.top = e + FRAME + u32::from(size);
-                return entry;
-            }
-        }
         for index in &predicate.index {
             let argument = Cell(self.stack.get(e + FRAME + u32::from(index.argument)));
             let key = key_of(self, argument);
@@ -98,26 +64,15 @@ impl Machine {
         let predicate = &self.image.preds[pred as usize];
         let keys = self.keys(predicate, e);
         let candidate = |from| self.candidate(predicate, &keys, e, from, end, generation);
-        let Some((first, entry, size)) = candidate(from) else {
+        let Some((first, entry)) = candidate(from) else {
             return 0;
         };
-        if let Some((next, ..)) = candidate(first + 1) {
-            let top = e + FRAME + predicate.key.arity;
-            self.choices.push(Choice {
-                kind: ChoiceKind::Clauses,
-                e,
-                top,
-                h: self.h,
-                trail: self.trail.len() as u32,
-                pc: pred,
-                cursor: [
-                    u64::from(next) | u64::from(end) << 32,
-                    u64::from(generation),
-                ],
-            });
-            self.hb = self.h;
+        if let Some((next, _)) = candidate(first + 1) {
+            let end_of_frame = e + FRAME + predicate.key.arity;
+            let places = u64::from(next) | u64::from(end) << 32;
+            let cursor = [places, u64::from(generation)];
+            self.push_choice(ChoiceKind::Clauses, e, end_of_frame, pred, cursor);
         }
-        self.top = e + FRAME + u32::from(size);
         entry
     }
 
@@ -134,7 +89,7 @@ impl Machine {
         keys
     }
 
-    /// The next clause of a chain that may match: its place, its code and its size.
+    /// The next clause of a chain that may match: its place and its code.
     #[inline(always)]
     fn candidate(
         &self,
@@ -144,7 +99,7 @@ impl Machine {
         from: u32,
         end: u32,
         generation: u32,
-    ) -> Option<(u32, Pc, u16)> {
+    ) -> Option<(u32, Pc)> {
         let chain = self.image.chains.get(from as usize..end as usize)?;
         for (at, &number) in (from..).zip(chain) {
             let clause = &self.image.clauses[number as usize];
@@ -159,11 +114,11 @@ impl Machine {
                 continue;
             }
             if clause.guards.0 == clause.guards.1 {
-                return Some((at, clause.entry, clause.size));
+                return Some((at, clause.entry));
             }
             match self.guards_hold(clause.guards, e) {
-                Some(true) => return Some((at, clause.entry_past_guards, clause.size)),
-                None => return Some((at, clause.entry, clause.size)),
+                Some(true) => return Some((at, clause.entry_past_guards)),
+                None => return Some((at, clause.entry)),
                 Some(false) => {}
             }
         }
@@ -173,7 +128,7 @@ impl Machine {
     /// Whether the tests at the beginning of a clause hold; `None` if that is for the
     /// tests themselves to find out.
     #[inline(always)]
-    fn guards_hold(&self, (from, to): (u32, u32), e: u32) -> Option<bool> {
+    pub(super) fn guards_hold(&self, (from, to): (u32, u32), e: u32) -> Option<bool> {
         let mut known = Some(true);
         for guard in self.image.guards.get(from as usize..to as usize)? {
             let (left, right) = (self.peek(guard.left, e), self.peek(guard.right, e));
@@ -191,10 +146,7 @@ impl Machine {
                     }
                 }
                 GuardKind::Test(test) => self.quick_test(test, left),
-                GuardKind::MayUnify => match self.could_unify(left, right) {
-                    true => None,
-                    false => Some(false),
-                },
+                GuardKind::MayUnify => Some(self.could_unify(left, right)),
             };
             match holds {
                 Some(false) => return Some(false),
@@ -214,26 +166,36 @@ impl Machine {
         }
     }
 
-    /// What is on the heap since the last choice need not be remembered.
+    /// After choices are gone: what is on the heap since the last one need not be
+    /// remembered, and frames above its own are free.
     #[inline(always)]
-    pub(super) fn update_hb(&mut self) {
-        self.hb = self.choices.last().map_or(self.h, |choice| choice.h);
+    pub(super) fn choices_are_gone(&mut self) {
+        match self.choices.last() {
+            Some(choice) => (self.hb, self.top) = (choice.h, choice.top),
+            None => (self.hb, self.top) = (self.h, 0),
+        }
     }
 
     /// Forgets all choices but the first ones.
     #[inline(always)]
-    pub(super) fn cut_to(&mut self, choices: usize, e: u32, size: u16) {
+    pub(super) fn cut_to(&mut self, choices: usize) {
         if self.choices.len() > choices {
             self.choices.truncate(choices);
-            let (hb, top) = self.choices.last().map_or((self.h, 0), |choice| (choice.h, choice.top));
-            self.hb = hb;
-            self.top = top.max(e + FRAME + u32::from(size));
+            self.choices_are_gone();
         }
     }
 
-    /// Makes a choice that goes on at `pc`.
+    /// Makes a choice that goes on at `pc` with the frame at `e`.
     #[inline(always)]
-    pub(super) fn push_choice(&mut self, kind: ChoiceKind, e: u32, pc: Pc, cursor: [u64; 2]) {
+    pub(super) fn push_choice(
+        &mut self,
+        kind: ChoiceKind,
+        e: u32,
+        end_of_frame: u32,
+        pc: Pc,
+        cursor: [u64; 2],
+    ) {
+        self.top = self.top.max(end_of_frame);
         self.choices.push(Choice {
             kind,
             e,
@@ -247,9 +209,8 @@ impl Machine {
     }
 
     /// Goes back to the last choice; `None` if there is none left in this question.
-    /// The second part is the cursor of a predicate that is to go on.
     #[inline(never)]
-    pub(super) fn backtrack(&mut self) -> Result<Option<(Pc, Option<[u64; 2]>)>, Thrown> {
+    pub(super) fn backtrack(&mut self) -> Result<Option<Again>, Thrown> {
         loop {
             let Some(&choice) = self.choices.last() else {
                 return Ok(None);
@@ -257,26 +218,25 @@ impl Machine {
             self.undo(choice.trail);
             self.h = choice.h;
             self.e = choice.e;
-            self.top = choice.top;
             if choice.kind == ChoiceKind::Barrier {
                 return Ok(None);
             }
             self.choices.pop();
-            self.update_hb();
+            self.choices_are_gone();
             match choice.kind {
-                ChoiceKind::Local => return Ok(Some((choice.pc, None))),
+                ChoiceKind::Local => return Ok(Some(Again::new(choice.pc, None))),
                 ChoiceKind::Clauses => {
                     let [places, generation] = choice.cursor;
                     let (next, end) = (places as u32, (places >> 32) as u32);
                     let pc = self.try_clauses(choice.pc, choice.e, next, end, generation as u32);
-                    return Ok(Some((pc, None)));
+                    return Ok(Some(Again::new(pc, None)));
                 }
                 ChoiceKind::Cursor => {
                     self.fuel -= 1;
                     if self.fuel == 0 {
                         self.refuel()?;
                     }
-                    return Ok(Some((choice.pc, Some(choice.cursor))));
+                    return Ok(Some(Again::new(choice.pc, Some(choice.cursor))));
                 }
                 ChoiceKind::Catch | ChoiceKind::Barrier => {}
             }

@@ -111,15 +111,15 @@ impl Machine {
         }
         match cell.tag() {
             tag::LIST => {
-                words.push(self.heap.get(from));
-                words.push(self.heap.get(from + 1));
+                words.push(self.argument_word(from));
+                words.push(self.argument_word(from + 1));
                 Cell::list(to)
             }
             tag::STRUCT => {
                 let functor = self.at(from);
                 words.push(functor.0);
                 for i in 1..=functor.functor_arity() {
-                    words.push(self.heap.get(from + i));
+                    words.push(self.argument_word(from + i));
                 }
                 Cell::structure(to)
             }
@@ -134,6 +134,17 @@ impl Machine {
             // A variable that was copied before.
             tag::SPECIAL => Cell::reference((cell.0 >> 3) as u32),
             _ => cell,
+        }
+    }
+
+    /// An argument as it is on the heap; a variable that was copied before, and therefore
+    /// does not look like one, by reference.
+    #[inline(always)]
+    fn argument_word(&self, at: u32) -> u64 {
+        let word = self.heap.get(at);
+        match word & 7 == tag::SPECIAL {
+            true => Cell::reference(at).0,
+            false => word,
         }
     }
 

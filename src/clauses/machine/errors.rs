@@ -165,15 +165,6 @@ impl Machine {
         self.error(formal)
     }
 
-    /// After a throw: goes on where it is caught, or gives it back.
-    pub(super) fn resume(&mut self, thrown: Thrown) -> Result<bool, Thrown> {
-        if thrown == Thrown::Ball && self.unwind()? {
-            self.run()
-        } else {
-            Err(thrown)
-        }
-    }
-
     /// Looks for the `catch/3` that catches what was thrown, and prepares to go on there.
     /// Only a `catch/3` whose goal is still running counts: its frame is among those that
     /// lead from the present one to the end of the question.
@@ -197,7 +188,7 @@ impl Machine {
                     }
                     self.undo(choice.trail);
                     self.h = choice.h;
-                    self.update_hb();
+                    self.choices_are_gone();
                     self.results.truncate(choice.cursor[0] as usize);
                     let ball = self.ball();
                     let catcher = Cell(self.stack.get(choice.e + FRAME + 1));
@@ -208,7 +199,6 @@ impl Machine {
                     self.hb = hb;
                     if caught? {
                         self.e = choice.e;
-                        self.top = choice.top;
                         // After Catch, CallGoal, CatchExit and Proceed.
                         self.pc = choice.pc + 3;
                         return Ok(true);

@@ -6,9 +6,20 @@
 //! comparison with Scryer is there to find, but never a crash. The pages of memory that
 //! were never written to are never allocated.
 
-/// `1 << BITS` words.
+/// Words, as many as a power of two.
 pub struct Memory<const WORDS: usize> {
     words: Box<[u64; WORDS]>,
+}
+
+impl<const WORDS: usize> Default for Memory<WORDS> {
+    /// New memory, all of it zero.
+    fn default() -> Self {
+        let words = vec![0; WORDS].into_boxed_slice();
+        match words.try_into() {
+            Ok(words) => Memory { words },
+            Err(_) => unreachable!("it was made with this length"),
+        }
+    }
 }
 
 impl<const WORDS: usize> Memory<WORDS> {
@@ -16,15 +27,6 @@ impl<const WORDS: usize> Memory<WORDS> {
         assert!(WORDS.is_power_of_two());
         WORDS - 1
     };
-
-    /// New memory, all of it zero.
-    pub fn new() -> Self {
-        let words = vec![0; WORDS].into_boxed_slice();
-        match words.try_into() {
-            Ok(words) => Memory { words },
-            Err(_) => unreachable!("it was made with this length"),
-        }
-    }
 
     /// The word at an address.
     #[inline(always)]

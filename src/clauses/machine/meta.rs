@@ -8,7 +8,7 @@ use super::errors::Thrown;
 use super::{FRAME, Machine};
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::{Clause, Key, SourceFile};
-use crate::clauses::code::{Kind, Pred, KEYS};
+use crate::clauses::code::{KEYS, Kind, Pred};
 use crate::clauses::compile::{Inlines, compile_clause, resolve};
 use crate::clauses::term::{Node, Span, TermId, Terms, VarId};
 
@@ -126,11 +126,13 @@ impl Machine {
             span: none,
         });
         let literals = self.image.literals.len();
-        let Ok(code) = compile_clause(&mut self.image, &Inlines::new(), module, &clause, &[]) else {
+        let Ok(code) = compile_clause(&mut self.image, &Inlines::new(), module, &clause, &[])
+        else {
             return Err(self.resource_error("memory"));
         };
         self.load_literals(literals);
         let at = self.image.chains.len() as u32;
+        let entry = code.entry;
         self.image.chains.push(self.image.clauses.len() as u32);
         self.image.clauses.push(code);
         let pred = self.image.preds.len() as u32;
@@ -141,14 +143,13 @@ impl Machine {
                 arity: parameters.len() as u32,
             },
             kind: Kind::Clauses,
-            entry: 0,
+            entry,
             is_dynamic: false,
             key_args: [0; KEYS],
             key_count: 0,
             chain: (at, at + 1),
             chain_room: 0,
             index: Vec::new(),
-            switch: None,
         });
         self.goals.insert(body.shape, pred);
         Ok(pred)
@@ -183,13 +184,18 @@ impl Machine {
                             let first = term.address() + 1;
                             if is_control(functor.functor_name(), arity) {
                                 steps.push(Step::Make(functor));
-                                let parts = (0..arity).rev().map(|i| Step::Visit(self.at(first + i)));
+                                let parts =
+                                    (0..arity).rev().map(|i| Step::Visit(self.at(first + i)));
                                 steps.extend(parts);
                             } else {
                                 let arguments: Vec<TermId> = (0..arity)
                                     .map(|i| body.argument(self.at(first + i)))
                                     .collect();
-                                made.push(body.terms.compound(functor.functor_name(), &arguments, none));
+                                made.push(body.terms.compound(
+                                    functor.functor_name(),
+                                    &arguments,
+                                    none,
+                                ));
                             }
                         }
                         _ => {
@@ -201,7 +207,9 @@ impl Machine {
                 }
                 Step::Make(functor) => {
                     let from = made.len() - functor.functor_arity() as usize;
-                    let term = body.terms.compound(functor.functor_name(), &made[from..], none);
+                    let term = body
+                        .terms
+                        .compound(functor.functor_name(), &made[from..], none);
                     made.truncate(from);
                     made.push(term);
                 }

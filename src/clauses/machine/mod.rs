@@ -3,10 +3,11 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`cell`], [`memory`], [`store`] | terms in memory |
-//! | `run` | the instructions, one after the other |
+//! | `run`, `operands` | the instructions, one after the other, and what they work on |
 //! | `clauses` | which clauses of a predicate are worth trying, and going back |
-//! | `unify`, `order` | terms made equal, terms compared |
-//! | `copy` | terms that outlive the heap |
+//! | `unify`, `order`, `kinds` | terms made equal, compared, told apart |
+//! | `copy`, `results` | terms that outlive the heap, those of `findall/3` among them |
+//! | `changes`, `recycle`, `scoped` | the database while the program runs, and how it goes back |
 //! | `facts` | tables of facts |
 //! | [`number`], `arithmetic` | numbers |
 //! | `meta` | goals that are terms |
@@ -22,11 +23,14 @@ mod clauses;
 mod copy;
 mod errors;
 mod facts;
+mod kinds;
 pub mod memory;
 mod meta;
 pub mod number;
+mod operands;
 mod order;
 mod recycle;
+mod results;
 mod run;
 mod scoped;
 pub mod store;
@@ -43,13 +47,13 @@ use super::code::{Image, Mixer, Pc};
 use super::syntax::{Flags, Operators};
 use cell::Cell;
 use memory::Memory;
-use store::{HEAP_WORDS, LITERALS_END, SLACK, STACK_WORDS};
+use store::{HEAP_WORDS, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, STACK_WORDS};
 
 pub use copy::Flat;
 pub use errors::{Limit, Thrown};
 
 /// How many calls are made before the clock and the flag are looked at.
-const FUEL: u32 = 8192;
+const FUEL: u32 = 1024;
 
 /// Shapes of goals that are kept compiled from one question to the next.
 const MOST_GOALS: usize = 4096;
@@ -131,7 +135,10 @@ pub struct Machine {
     hb: u32,
     stack: Memory<STACK_WORDS>,
     e: u32,
+    /// Frames below this belong to choices.
     top: u32,
+    /// Where the frame of the clause at work ends.
+    end_of_frame: u32,
     pc: Pc,
     trail: Vec<u64>,
     choices: Vec<Choice>,
@@ -181,12 +188,13 @@ impl Machine {
         let mut machine = Machine {
             image: Image::clone(image),
             pristine: Arc::clone(image),
-            heap: Memory::new(),
+            heap: Memory::default(),
             h: LITERALS_END,
             hb: LITERALS_END,
-            stack: Memory::new(),
+            stack: Memory::default(),
             e: 0,
             top: 0,
+            end_of_frame: 0,
             pc: 0,
             trail: Vec::new(),
             choices: Vec::new(),
@@ -299,16 +307,10 @@ impl Machine {
         self.stack.set(base + 1, self.choices.len() as u64);
         self.e = base;
         let choices = self.choices.len();
-        let entered = self.enter(pred, base);
-        let answered = match entered {
-            Ok(pc) => {
-                self.pc = pc;
-                self.run()
-            }
-            Err(thrown) => self.resume(thrown),
-        };
+        self.pc = self.image.preds[pred as usize].entry;
+        let answered = self.run();
         self.choices.truncate(choices.saturating_sub(1));
-        self.top = base;
+        self.choices_are_gone();
         self.trail.clear();
         self.hb = self.h;
         answered
@@ -317,8 +319,11 @@ impl Machine {
     /// A question begins: nothing below is touched if it fails.
     fn begin(&mut self) {
         self.steps = 0;
-        self.fuel = FUEL.min(self.limits.steps.min(u64::from(FUEL)) as u32).max(1);
-        self.deadline = (self.limits.time != Duration::MAX).then(|| Instant::now() + self.limits.time);
+        self.fuel = FUEL
+            .min(self.limits.steps.min(u64::from(FUEL)) as u32)
+            .max(1);
+        self.deadline =
+            (self.limits.time != Duration::MAX).then(|| Instant::now() + self.limits.time);
         self.results.clear();
         self.scoped.clear();
         self.choices.push(Choice {
@@ -348,6 +353,10 @@ impl Machine {
     fn refuel(&mut self) -> Result<(), Thrown> {
         self.steps += u64::from(FUEL);
         self.fuel = FUEL;
+        if self.e > STACK_END || self.h > self.heap_limit || self.choices.len() > MOST_CHOICES {
+            self.context = ("call", 1);
+            return Err(self.resource_error("memory"));
+        }
         if self.steps >= self.limits.steps {
             return Err(Thrown::Limit(Limit::Steps));
         }
@@ -389,18 +398,8 @@ impl Machine {
         items
     }
 
-    /// A term as text, for debugging.
+    /// A term as text, with quotes where the reader needs them.
     pub fn show(&self, term: Cell) -> String {
-        let term = self.deref(term);
-        match term.tag() {
-            cell::tag::LIST | cell::tag::STRUCT => {
-                let (functor, first) = self.functor_and_arguments(term);
-                let arguments: Vec<String> = (0..functor.functor_arity())
-                    .map(|i| self.show(self.at(first + i)))
-                    .collect();
-                format!("{}({})", functor.functor_name(), arguments.join(","))
-            }
-            _ => format!("{term:?}"),
-        }
+        self.text(term, true)
     }
 }

@@ -94,15 +94,24 @@ impl Machine {
         let waiting = std::mem::take(&mut recycled.waiting);
         for (pred, clause) in waiting {
             let died = self.image.clauses[clause as usize].died;
-            if oldest.get(&pred).is_some_and(|&generation| generation < died) {
+            if oldest
+                .get(&pred)
+                .is_some_and(|&generation| generation < died)
+            {
                 recycled.waiting.push((pred, clause));
                 continue;
             }
             recycled.free.push(clause);
-            recycled.free_flats.extend(recycled.flats.remove(&clause).into_iter().flatten());
+            recycled
+                .free_flats
+                .extend(recycled.flats.remove(&clause).into_iter().flatten());
             if let Some((code, operands, first)) = recycled.sizes.remove(&clause) {
                 let entry = self.image.clauses[clause as usize].entry;
-                recycled.code.entry((code, operands)).or_default().push((entry, first));
+                recycled
+                    .code
+                    .entry((code, operands))
+                    .or_default()
+                    .push((entry, first));
             }
         }
         recycled.batch = 2 * recycled.waiting.len();
@@ -112,7 +121,10 @@ impl Machine {
     fn is_about_clauses(&self, pc: Pc) -> bool {
         match self.image.code[pc as usize] {
             Instr::Nondet { builtin, .. } => {
-                matches!(builtins::ALL[usize::from(builtin)].name, "retract" | "clause")
+                matches!(
+                    builtins::ALL[usize::from(builtin)].name,
+                    "retract" | "clause"
+                )
             }
             _ => false,
         }
@@ -194,25 +206,35 @@ impl Machine {
         let mut arguments = arguments.to_vec();
         let mut goals: Vec<TermId> = Vec::new();
         for (i, argument) in arguments.iter_mut().enumerate() {
-            let is_simple = matches!(clause.terms.node(*argument), Node::Var(_) | Node::Atom(_) | Node::Int(_));
+            let is_simple = matches!(
+                clause.terms.node(*argument),
+                Node::Var(_) | Node::Atom(_) | Node::Int(_)
+            );
             if is_simple || !is_ground(&clause, *argument) {
                 continue;
             }
+            let mark = self.h;
             let cell = self.put_term(&clause.terms, *argument, &mut HashMap::new())?;
             keys.push((i, key_of(self, cell)));
             let flat = self.flatten(cell)?;
+            self.h = mark;
             let number = self.keep_flat(flat);
             let var = VarId(clause.variables.len() as u32);
             clause.variables.push("_".into());
             let number = clause.terms.add(Node::Int(i64::from(number)), none);
             let variable = clause.terms.add(Node::Var(var), none);
-            goals.push(clause.terms.compound(Atom::new("$flat"), &[number, variable], none));
+            goals.push(
+                clause
+                    .terms
+                    .compound(Atom::new("$flat"), &[number, variable], none),
+            );
             *argument = clause.terms.add(Node::Var(var), none);
         }
         clause.head = clause.terms.compound(name, &arguments, none);
-        let body = goals.into_iter().rev().reduce(|rest, goal| {
-            clause.terms.compound(Atom::COMMA, &[goal, rest], none)
-        });
+        let body = goals
+            .into_iter()
+            .rev()
+            .reduce(|rest, goal| clause.terms.compound(Atom::COMMA, &[goal, rest], none));
         clause.body = body;
         let clause = Arc::new(clause);
         let mut code = self.compile_new(pred, module, &clause)?;
@@ -258,6 +280,7 @@ fn is_ground(clause: &Clause, term: TermId) -> bool {
 fn operands_of(instr: &Instr) -> Option<u32> {
     match *instr {
         Instr::GetList { operands, .. }
+        | Instr::GetListMany { operands, .. }
         | Instr::GetStruct { operands, .. }
         | Instr::BuildList { operands, .. }
         | Instr::BuildStruct { operands, .. }
@@ -271,12 +294,16 @@ fn operands_of(instr: &Instr) -> Option<u32> {
 fn is_movable(instr: &Instr) -> bool {
     match *instr {
         Instr::GetList { .. }
+        | Instr::GetListParts { .. }
+        | Instr::GetListAfter { .. }
+        | Instr::GetListMany { .. }
         | Instr::GetStruct { .. }
         | Instr::BuildList { .. }
         | Instr::BuildStruct { .. }
         | Instr::GetConstant { .. }
         | Instr::Assign { .. }
         | Instr::Fresh { .. }
+        | Instr::Reserve(_)
         | Instr::Proceed => true,
         Instr::Unify { otherwise, .. } | Instr::Det { otherwise, .. } => otherwise == 0,
         _ => false,
@@ -286,6 +313,7 @@ fn is_movable(instr: &Instr) -> bool {
 fn move_operands(instr: &mut Instr, from: u32, to: u32) {
     match instr {
         Instr::GetList { operands, .. }
+        | Instr::GetListMany { operands, .. }
         | Instr::GetStruct { operands, .. }
         | Instr::BuildList { operands, .. }
         | Instr::BuildStruct { operands, .. }

@@ -10,7 +10,10 @@ pub const LITERALS_END: u32 = 1 << 20;
 pub const HEAP_WORDS: usize = 1 << 26;
 /// Words for frames.
 pub const STACK_WORDS: usize = 1 << 24;
-/// What one instruction may allocate without asking.
-pub const SLACK: u32 = 1 << 19;
+/// How far the heap may be beyond its limit before anybody looks: calls that are made
+/// between two looks, times the most that a clause makes without asking.
+pub const SLACK: u32 = 1 << 23;
+/// Frames may grow up to here before anybody looks.
+pub const STACK_END: u32 = STACK_WORDS as u32 - (1 << 23);
 /// The most choice points.
 pub const MOST_CHOICES: usize = 1 << 22;

@@ -238,12 +238,20 @@ impl Machine {
     }
 
     /// The characters of a text as a list of atoms before a tail.
-    pub(in crate::clauses) fn chars_list(&mut self, text: &str, tail: Cell) -> Result<Cell, Thrown> {
+    pub(in crate::clauses) fn chars_list(
+        &mut self,
+        text: &str,
+        tail: Cell,
+    ) -> Result<Cell, Thrown> {
         self.text_list(text, tail, |c| Atom::try_from_char(c).map(Cell::atom))
     }
 
     /// The same with their codes.
-    pub(in crate::clauses) fn codes_list(&mut self, text: &str, tail: Cell) -> Result<Cell, Thrown> {
+    pub(in crate::clauses) fn codes_list(
+        &mut self,
+        text: &str,
+        tail: Cell,
+    ) -> Result<Cell, Thrown> {
         self.text_list(text, tail, |c| Some(Cell::int(i64::from(u32::from(c)))))
     }
 
@@ -297,7 +305,12 @@ impl Machine {
     }
 
     /// Whether a term is a compound with this functor; where its arguments are.
-    pub(in crate::clauses) fn arguments_of(&self, term: Cell, name: Atom, arity: u32) -> Option<u32> {
+    pub(in crate::clauses) fn arguments_of(
+        &self,
+        term: Cell,
+        name: Atom,
+        arity: u32,
+    ) -> Option<u32> {
         let term = self.deref(term);
         if !matches!(term.tag(), tag::LIST | tag::STRUCT) {
             return None;

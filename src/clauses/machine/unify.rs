@@ -147,11 +147,17 @@ impl Machine {
             tag::BOX => return self.same_number(l, r),
             _ => return false,
         };
-        // The last arguments first, so that the first ones are taken next.
-        for i in arguments.rev() {
-            let pair = (self.at(l + i), self.at(r + i));
-            if pair.0 != pair.1 {
-                self.pending.push(pair);
+        for i in arguments {
+            let (left, right) = (self.deref(self.at(l + i)), self.deref(self.at(r + i)));
+            if left == right {
+                continue;
+            }
+            if left.is_ref() || right.is_ref() {
+                self.bind_either(left, right);
+            } else if left.is_constant() || right.is_constant() {
+                return false;
+            } else {
+                self.pending.push((left, right));
             }
         }
         true
@@ -172,6 +178,23 @@ impl Machine {
             !number::is_big(header) && f64::from_bits(self.at(at + 1).0) == 0.0
         };
         zero(left) && zero(right)
+    }
+
+    /// Whether two terms can become equal; they do not.
+    pub(super) fn unifiable(&mut self, left: Cell, right: Cell) -> Result<bool, Thrown> {
+        let (left, right) = (self.deref(left), self.deref(right));
+        if left == right || left.is_ref() || right.is_ref() {
+            return Ok(true);
+        }
+        if left.is_constant() || right.is_constant() || left.tag() != right.tag() {
+            return Ok(false);
+        }
+        let trail = self.trail.len() as u32;
+        let hb = std::mem::replace(&mut self.hb, u32::MAX);
+        let unified = self.unify(left, right);
+        self.hb = hb;
+        self.undo(trail);
+        unified
     }
 
     /// Whether two terms could be equal, as far as a look at them tells; it costs little
@@ -208,7 +231,7 @@ impl Machine {
     /// Counts work that a built-in predicate does by itself.
     #[inline(always)]
     pub(in crate::clauses) fn work(&mut self, done: u64) -> Result<(), Thrown> {
-        if done % 1024 == 0 {
+        if done.is_multiple_of(1024) {
             self.fuel = self.fuel.saturating_sub(256);
             if self.fuel == 0 {
                 self.refuel()?;

@@ -39,7 +39,11 @@ impl Said {
                 other: other.to_owned(),
             })
         };
-        let winner = |said: &Said| said.winner.clone().unwrap_or_else(|| "nobody yet".to_owned());
+        let winner = |said: &Said| {
+            said.winner
+                .clone()
+                .unwrap_or_else(|| "nobody yet".to_owned())
+        };
         let list = |said: &Said| {
             let moves: Vec<&str> = said.moves.iter().map(|(mv, _)| mv.as_str()).collect();
             moves.join(" ")
@@ -87,10 +91,7 @@ mod tests {
         let mut other = one.clone();
         other.moves[0].1 = "y".to_owned();
         let found = one.difference(&other).unwrap();
-        assert_eq!(
-            found.to_string(),
-            "move/3: x after a here, y after a there"
-        );
+        assert_eq!(found.to_string(), "move/3: x after a here, y after a there");
         other.winner = Some("white".to_owned());
         assert_eq!(one.difference(&other).unwrap().predicate, "game_over/2");
     }

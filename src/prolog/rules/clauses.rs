@@ -325,8 +325,8 @@ fn shape(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use crate::game::ruled::turn_source;
     use super::*;
+    use crate::game::ruled::turn_source;
 
     /// What was found out is not lost with the machine.
     #[test]

@@ -1,0 +1,122 @@
+//! Which clauses of a predicate a call may match, decided by code.
+//!
+//! One argument decides first, by its key; of the clauses that are left, each is tried
+//! unless its guards are known to fail, and a choice point is made only if another one
+//! may match. Whatever this code cannot decide (an argument that is not known, a guard
+//! that cannot be evaluated) is left to the machine, which looks at all clauses.
+
+use crate::clauses::code::{ClauseCode, Image, Instr, LIST_KEY, Operand, Pc, Switch};
+use crate::clauses::machine::cell::Cell;
+
+/// The code by which a predicate with these clauses is entered.
+pub(super) fn selector(image: &mut Image, pred: u32, chain: &[u32], key_args: &[u8]) -> Pc {
+    let Some((place, &argument)) = (0..).zip(key_args).next() else {
+        return tried(image, pred, chain);
+    };
+    let keys: Vec<u64> = (chain.iter())
+        .map(|&clause| image.clauses[clause as usize].keys[place])
+        .collect();
+    let matching = |key: u64| -> Vec<u32> {
+        let clauses = chain.iter().zip(&keys);
+        let matching = clauses.filter(|&(_, &own)| own == key || own == 0);
+        matching.map(|(&clause, _)| clause).collect()
+    };
+    let mut distinct: Vec<u64> = keys.iter().copied().filter(|&key| key != 0).collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let nil = Cell::NIL.0;
+    if distinct.iter().all(|&key| key == LIST_KEY || key == nil) {
+        let (list, nil) = (matching(LIST_KEY), matching(nil));
+        let list_entry = tried(image, pred, &list);
+        let nil = tried(image, pred, &nil);
+        return list_switch(image, pred, argument, list_entry, nil);
+    }
+    let keys: Vec<(u64, Pc)> = distinct
+        .iter()
+        .map(|&key| (key, tried(image, pred, &matching(key))))
+        .collect();
+    // No argument has the key of a special operand.
+    let others = tried(image, pred, &matching(Operand::VOID.0));
+    let entry = image.code.len() as Pc;
+    let switch = image.switches.len() as u32;
+    image.code.push(Instr::Switch { argument, switch });
+    image.switches.push(Switch { keys, others, pred });
+    entry
+}
+
+/// Where lists and their ends go; if the clause for lists begins with taking the list
+/// apart, that is done at once.
+fn list_switch(image: &mut Image, pred: u32, argument: u8, list: Pc, nil: Pc) -> Pc {
+    let entry = image.code.len() as Pc;
+    let first = image.code[list as usize];
+    if let Instr::GetListParts { slot, head, tail } = first
+        && slot == u16::from(argument)
+    {
+        let otherwise = image.switches.len() as u32;
+        image.switches.push(Switch {
+            keys: Vec::new(),
+            others: nil,
+            pred,
+        });
+        image.code.push(Instr::SwitchListParts {
+            argument,
+            head,
+            tail,
+            list: list + 1,
+            otherwise,
+        });
+        return entry;
+    }
+    image.code.push(Instr::SwitchList {
+        argument,
+        list,
+        nil,
+        pred,
+    });
+    entry
+}
+
+/// The code that tries some clauses of a predicate in order.
+fn tried(image: &mut Image, pred: u32, clauses: &[u32]) -> Pc {
+    let [first, rest @ ..] = clauses else {
+        return 0;
+    };
+    let clause = &image.clauses[*first as usize];
+    if rest.is_empty() {
+        return clause.entry;
+    }
+    let arity = image.preds[pred as usize].key.arity.min(255) as u8;
+    let (guards, entry) = (clause.guards, clause.entry_past_guards);
+    let other = tried(image, pred, rest);
+    let code = image.code.len() as Pc;
+    if let Some(guards) = guards_instr(clause_of(image, *first), other, pred) {
+        image.code.push(guards);
+    }
+    let next = match guards.0 == guards.1 {
+        true => clause_of(image, *first).entry,
+        false => entry,
+    };
+    // If the guards of the only other clause fail, there is no other clause.
+    if let [only] = rest
+        && let Some(guards) = guards_instr(clause_of(image, *only), next, pred)
+    {
+        image.code.push(guards);
+    }
+    image.code.push(Instr::TryClause { arity, next, other });
+    code
+}
+
+fn clause_of(image: &Image, number: u32) -> &ClauseCode {
+    &image.clauses[number as usize]
+}
+
+fn guards_instr(clause: &ClauseCode, otherwise: Pc, pred: u32) -> Option<Instr> {
+    let (first, end) = clause.guards;
+    let count = u8::try_from(end - first).unwrap_or(0);
+    (count > 0).then_some(Instr::Guards {
+        count,
+        first,
+        otherwise,
+        pred,
+    })
+}

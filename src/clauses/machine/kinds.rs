@@ -1,0 +1,99 @@
+//! What kind of term something is.
+
+use super::cell::{Cell, tag};
+use super::errors::Thrown;
+use super::{Machine, number};
+use crate::clauses::code::TypeTest;
+
+impl Machine {
+    /// A test of one term.
+    #[inline(always)]
+    pub(super) fn type_test(&mut self, test: TypeTest, cell: Cell) -> Result<bool, Thrown> {
+        let cell = self.deref(cell);
+        match self.quick_test(test, cell) {
+            Some(holds) => Ok(holds),
+            None => self.is_ground(cell),
+        }
+    }
+
+    /// The same for tests that need only one look.
+    #[inline(always)]
+    pub(super) fn quick_test(&self, test: TypeTest, cell: Cell) -> Option<bool> {
+        let kind = cell.tag();
+        Some(match test {
+            TypeTest::Var => kind == tag::REF,
+            TypeTest::Nonvar => kind != tag::REF,
+            TypeTest::Atom => kind == tag::ATOM,
+            TypeTest::Number => matches!(kind, tag::INT | tag::BOX),
+            TypeTest::Integer => kind == tag::INT || self.is_boxed(cell, true),
+            TypeTest::Float => self.is_boxed(cell, false),
+            TypeTest::Atomic => matches!(kind, tag::INT | tag::ATOM | tag::BOX),
+            TypeTest::Compound => matches!(kind, tag::LIST | tag::STRUCT),
+            TypeTest::Callable => matches!(kind, tag::LIST | tag::STRUCT | tag::ATOM),
+            TypeTest::Ground => match kind {
+                tag::REF => false,
+                tag::LIST | tag::STRUCT => return None,
+                _ => true,
+            },
+        })
+    }
+
+    fn is_boxed(&self, cell: Cell, big: bool) -> bool {
+        cell.tag() == tag::BOX && number::is_big(self.at(cell.address()).0) == big
+    }
+
+    /// Whether a term has no variables.
+    pub(in crate::clauses) fn is_ground(&mut self, term: Cell) -> Result<bool, Thrown> {
+        let Some((mut at, mut end)) = self.parts(self.deref(term)) else {
+            return Ok(!self.deref(term).is_ref());
+        };
+        // Cells that are still to be looked at, from and to.
+        let base = self.pending.len();
+        let mut steps = 0;
+        let ground = loop {
+            if at == end {
+                if self.pending.len() == base {
+                    break Ok(true);
+                }
+                let Some((from, to)) = self.pending.pop() else {
+                    break Ok(true);
+                };
+                (at, end) = (from.address(), to.address());
+                continue;
+            }
+            let cell = self.deref(self.at(at));
+            at += 1;
+            if cell.is_constant() {
+                continue;
+            }
+            if cell.is_ref() {
+                break Ok(false);
+            }
+            if let Some(parts) = self.parts(cell) {
+                if at != end {
+                    self.pending
+                        .push((Cell::reference(at), Cell::reference(end)));
+                }
+                (at, end) = parts;
+            }
+            steps += 1;
+            if let Err(thrown) = self.work(steps) {
+                break Err(thrown);
+            }
+        };
+        self.pending.truncate(base);
+        ground
+    }
+
+    /// Where the arguments of a compound are, from and to, unless it is a literal.
+    #[inline(always)]
+    fn parts(&self, cell: Cell) -> Option<(u32, u32)> {
+        let at = cell.address();
+        match cell.tag() {
+            tag::LIST | tag::STRUCT if at < super::store::LITERALS_END => None,
+            tag::LIST => Some((at, at + 2)),
+            tag::STRUCT => Some((at + 1, at + 1 + self.at(at).functor_arity())),
+            _ => None,
+        }
+    }
+}
