@@ -5,13 +5,16 @@
 //! | [`atom`], [`term`], [`clause`] | clauses as they are written: names, terms, places |
 //! | [`syntax`] | from text to terms and back |
 //! | [`code`], [`compile`] | instructions, and how clauses become instructions |
-//! | [`machine`], [`builtins`] | what runs them |
+//! | [`machine`], [`builtins`], [`library`] | what runs them |
+//! | [`load`] | from files to clauses |
+//! | [`game`] | clauses that keep the contract are a game |
 
 pub mod atom;
 pub mod builtins;
 pub mod clause;
 pub mod code;
 pub mod compile;
+pub mod game;
 pub mod library;
 pub mod load;
 pub mod machine;
