@@ -1,53 +1,99 @@
 //! The engine, asked as the others are asked: the one place that knows its interface.
 
-use crate::canonical::{Answer, End};
+use std::cell::RefCell;
+use std::time::Duration;
 
-/// Whether [`engine_answer`] asks the engine. Until it does, what would hold the engine to
-/// the others is skipped, with a note.
-pub const IS_THERE: bool = false;
+use kalista::clauses::game::Program;
+use kalista::clauses::machine::{Limits, Machine, Thrown};
 
-/// What the engine answers to a goal, as text: see [`canonical`](crate::canonical).
+use crate::canonical;
+use crate::scryer::{HARNESS, LIMIT, OWN};
+
+/// How long a goal may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the engine answers to a goal, as text: see [`canonical`]. It is asked through the
+/// same harness as Scryer.
 ///
-/// - `program` is a text of clauses, directives included, in which `"abc"` is a list of
-///   characters; `goal` is a goal without its full stop, and may be no Prolog at all. It
-///   can end with a comment: put the full stop on a new line.
-/// - The libraries of `tests/data/conformance/harness_scryer.pl` are there.
-/// - Every call starts from nothing: what a goal asserts is gone before the next.
-/// - It always returns, soon: a goal that takes too many steps or too much memory is
-///   answered with the solutions so far and [`LIMIT`](crate::scryer::LIMIT). It never
-///   panics.
-/// - A goal that cannot be read is answered `error(syntax_error(_))`; clauses of the
-///   program that cannot be read are left out.
-///
-/// To fill in: fill an [`Answer`](crate::canonical::Answer), return its `text()`, and set
-/// [`IS_THERE`]. For example:
-///
-/// ```ignore
-/// let machine = Machine::load(program);
-/// let mut answer = Answer::default();
-/// let mut solutions = machine.ask(goal, limits);
-/// answer.end = loop {
-///     match solutions.next() {
-///         Ok(None) => break End::Exhausted,
-///         Ok(Some(_)) if answer.solutions.len() == MOST => break End::More,
-///         Ok(Some(bindings)) => answer.solutions.push(bindings.map(|(name, value)| (name, parts(value)))),
-///         Err(Stop::Thrown(ball)) => break End::Thrown(parts(ball)),
-///         Err(Stop::Limit) => break End::Unknown(LIMIT.to_owned()),
-///     }
-/// };
-/// answer.output = solutions.written();
-/// answer.text()
-/// ```
-///
-/// where `parts` lists a term from left to right: `f(X, [a])` is `Compound("f", 2)`,
-/// `Var(0)`, `Compound(".", 2)`, `Atom("a")`, `Atom("[]")`.
+/// Every call starts from nothing: what a goal asserts is gone before the next. It always
+/// returns, soon: a goal that takes too long or too much memory is answered with
+/// [`LIMIT`].
 pub fn engine_answer(program: &str, goal: &str) -> String {
-    let _ = (program, goal);
-    let nothing = Answer {
-        end: End::Unknown("the engine is not there yet".to_owned()),
-        ..Answer::default()
-    };
-    nothing.text()
+    LOADED.with_borrow_mut(|loaded| {
+        // Most goals are asked of the program before.
+        if loaded
+            .as_ref()
+            .is_none_or(|loaded| loaded.clauses != program)
+        {
+            *loaded = Some(Loaded::new(program));
+        }
+        match loaded {
+            Some(loaded) => loaded.answer(goal),
+            None => String::new(),
+        }
+    })
+}
+
+thread_local! {
+    static LOADED: RefCell<Option<Loaded>> = const { RefCell::new(None) };
+}
+
+/// A machine with a program, and the program.
+struct Loaded {
+    clauses: String,
+    machine: Machine,
+    ask: Option<u32>,
+}
+
+impl Loaded {
+    fn new(clauses: &str) -> Self {
+        let limits = Limits {
+            time: PATIENCE,
+            ..Limits::default()
+        };
+        let texts = [
+            ("harness_scryer.pl", OWN),
+            ("harness.pl", HARNESS),
+            ("clauses", clauses),
+        ];
+        let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
+        let program = Program::of_texts("conformance", &texts, limits);
+        let mut machine = program.machine();
+        machine.set_limits(limits);
+        Loaded {
+            clauses: clauses.to_owned(),
+            machine,
+            ask: program.predicate("conf_ask/1"),
+        }
+    }
+
+    fn answer(&mut self, goal: &str) -> String {
+        let Some(ask) = self.ask else {
+            return "no answer: the harness is not there".to_owned();
+        };
+        // The goal may end with a comment.
+        let text = self.machine.text_cell(&format!("{goal}\n."));
+        let asked = text.and_then(|text| self.machine.call(ask, &[text]));
+        let written = self.machine.take_output();
+        let answer = match asked {
+            Ok(_) => match canonical::read(&written) {
+                Some(answer) => answer.text(),
+                None => format!("no answer: {written:?}"),
+            },
+            Err(Thrown::Limit(_)) => LIMIT.to_owned(),
+            Err(Thrown::Ball) => {
+                let ball = self.machine.ball();
+                match self.machine.text(ball, true) {
+                    ball if ball.contains("resource_error") => LIMIT.to_owned(),
+                    ball => format!("no answer: throws {ball}"),
+                }
+            }
+            Err(Thrown::Foreign) => format!("left to Scryer: {:?}", self.machine.foreign()),
+            Err(Thrown::Halt(code)) => format!("halt({code})"),
+        };
+        self.machine.reset();
+        answer
+    }
 }
 
 /// The same, where even a panic is an answer.
@@ -58,12 +104,4 @@ pub fn answer_or_panic(program: &str, goal: &str) -> String {
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
         format!("panic: {}", text.unwrap_or("?"))
     })
-}
-
-/// Whether the engine can be asked; says so if not.
-pub fn is_there() -> bool {
-    if !IS_THERE {
-        eprintln!("tests/clauses/engine.rs does not ask the engine yet: not compared");
-    }
-    IS_THERE
 }

@@ -579,9 +579,6 @@ fn smallest(mut tree: impl ValueTree<Value = Case>, found: Difference) -> Differ
 
 #[test]
 fn scryer_and_the_engine_answer_alike() {
-    if !engine::is_there() {
-        return;
-    }
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed().to_le_bytes());
     let dice = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);

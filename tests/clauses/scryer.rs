@@ -8,8 +8,10 @@ use kalista::prolog::{Error, Interpreter, Place, Program, QueryOptions, Resource
 
 use crate::canonical;
 
-const HARNESS: &str = include_str!("../data/conformance/harness.pl");
-const OWN: &str = include_str!("../data/conformance/harness_scryer.pl");
+/// How goals are asked, on any system.
+pub const HARNESS: &str = include_str!("../data/conformance/harness.pl");
+/// What that needs from Scryer, and from whatever has Scryer's libraries.
+pub const OWN: &str = include_str!("../data/conformance/harness_scryer.pl");
 
 /// What is answered when a goal takes too many steps, or too much memory.
 pub const LIMIT: &str = "limit";

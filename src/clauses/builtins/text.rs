@@ -176,7 +176,6 @@ fn number_text(
     if !number.is_ref() && machine.number(number).is_none() {
         return Err(machine.type_error("number", number));
     }
-    let is_open = list_end(machine, list)?.1.is_ref();
     let text = match list.is_ref() {
         true => None,
         false => machine.known_text(list, letters)?,
@@ -187,7 +186,7 @@ fn number_text(
             machine.unify(number, read)
         }
         // Something is not known: of the list, its end, or one of its elements.
-        None if is_open && !number.is_ref() => {
+        None if !number.is_ref() => {
             let text = machine.written(number, &WriteOptions::write())?;
             let letters = machine.letters_list(&text, letters)?;
             machine.unify(list, letters)

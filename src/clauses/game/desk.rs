@@ -110,10 +110,8 @@ impl Pool {
 
 impl Desk {
     fn new(pool: &Pool) -> Self {
-        let mut machine = Machine::new(pool.program.image());
+        let mut machine = pool.program.machine();
         machine.set_limits(pool.limits);
-        machine.operators = pool.program.loaded().operators.clone();
-        machine.flags = pool.program.loaded().flags;
         Desk {
             machine,
             numbers: Numbers::default(),

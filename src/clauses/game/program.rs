@@ -112,6 +112,14 @@ impl Program {
         &self.0.image
     }
 
+    /// A new machine with this program, which reads and writes terms with its operators.
+    pub fn machine(&self) -> Machine {
+        let mut machine = Machine::new(self.image());
+        machine.operators = self.loaded().operators.clone();
+        machine.flags = self.loaded().flags;
+        machine
+    }
+
     /// Clauses that cannot be compiled.
     pub fn uncompiled(&self) -> &[(Arc<Clause>, CompileError)] {
         &self.0.uncompiled
