@@ -14,11 +14,13 @@
 //! | [`board`] | a board as a description that any screen can draw |
 //! | [`opening`] | what is decided before the first move |
 //! | [`oracle`], [`properties`] | what an implementation of the rules says of a position, in text |
+//! | [`ruled`] | games that are Prolog files: what is expected of them, what they do wrong |
 //! | [`text`] | errors in text: what is wrong, and where |
-//! | [`bits`], [`keys`], [`rng`] | small tools: boards of squares, hashing, random numbers from a seed |
+//! | [`bits`], [`keys`], [`rng`], [`folder`] | small tools: boards of squares, hashing, random numbers from a seed, where files are kept |
 
 pub mod bits;
 pub mod board;
+pub mod folder;
 pub mod heuristics;
 pub mod keys;
 pub mod machines;
@@ -28,6 +30,7 @@ pub mod perft;
 pub mod presentation;
 pub mod properties;
 pub mod rng;
+pub mod ruled;
 pub mod text;
 
 use std::fmt::{self, Debug};
@@ -85,6 +88,11 @@ impl RulesError {
     /// What happened.
     pub fn new(error: impl std::error::Error + Send + Sync + 'static) -> Self {
         RulesError(Arc::new(error))
+    }
+
+    /// The same, if it is about a rules file.
+    pub fn ruled(&self) -> Option<&ruled::Error> {
+        self.0.downcast_ref()
     }
 }
 
@@ -161,6 +169,28 @@ pub trait Game: Send + Sync + 'static {
     /// How many moves there are: the same number, without making them.
     fn count_moves(&self, position: &Self::Position) -> u64 {
         self.legal_moves(position).len() as u64
+    }
+
+    /// The number of leaves of the game tree at a depth: see [`perft`](fn@perft). Worth
+    /// writing by hand where positions are expensive to take in hand one by one.
+    fn count_leaves(&self, position: &Self::Position, depth: u32) -> u64
+    where
+        Self: Sized,
+    {
+        perft::count_leaves(self, position, depth)
+    }
+
+    /// Adds to an answer what is asked about the moves of a position, all of it in text.
+    /// Worth writing by hand where positions are expensive to take in hand one by one.
+    fn tell_moves(
+        &self,
+        position: &Self::Position,
+        asked: &properties::Properties,
+        answer: &mut oracle::Answer,
+    ) where
+        Self: Sized,
+    {
+        oracle::tell_moves(self, position, asked, answer);
     }
 
     /// The name of an outcome in reports: the winner's name, or the game's word for a tie.

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Game;
 use super::properties::{Properties, Property};
 
 /// A position to be asked about, and moves whose legality is asked one by one.
@@ -60,6 +61,35 @@ pub struct Answer {
 
 /// An answer, or why the oracle refuses the text of the position.
 pub type Reply = Result<Answer, String>;
+
+/// Adds to an answer what is asked about the moves of a position, move by move: what every
+/// game can do, and some do faster (see [`Game::tell_moves`]).
+pub fn tell_moves<G: Game>(
+    game: &G,
+    position: &G::Position,
+    asked: &Properties,
+    answer: &mut Answer,
+) {
+    for mv in game.legal_moves(position) {
+        let text = game.move_text(mv);
+        let next = game.play(position, mv);
+        if asked.has(Property::Outcome)
+            && let Some(outcome) = game.outcome(&next)
+        {
+            let end = game.outcome_name(outcome).to_owned();
+            answer.endings.insert(text.clone(), end);
+        }
+        if asked.has(Property::Perft) {
+            let replies = game.count_moves(&next);
+            answer.replies.insert(text.clone(), replies);
+        }
+        let after = match asked.has(Property::Successors) {
+            true => game.position_text(&next),
+            false => String::new(),
+        };
+        answer.successors.insert(text, after);
+    }
+}
 
 /// Something that knows the rules of one game and answers in text.
 pub trait Oracle {

@@ -15,6 +15,11 @@ pub const DEEPEST: u32 = 100;
 /// assert_eq!(perft(&khan, &khan.start(), 2), 71);
 /// ```
 pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    game.count_leaves(position, depth)
+}
+
+/// The same by way of positions: what every game can do.
+pub(super) fn count_leaves<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         _ if game.outcome(position).is_some() => game.finished_leaves(),

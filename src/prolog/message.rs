@@ -3,9 +3,9 @@
 
 use super::error::Exception;
 use super::query::Solution;
-use super::rules::Fault;
-use super::rules::node::{Inspection, NodeText};
+use super::rules::node::{Inspection, decode_said};
 use crate::game::oracle::{Answer, Reply};
+use crate::game::ruled::{Fault, Said};
 
 /// The first character of every frame; a notice begins with another.
 pub(super) const FRAME: char = '\u{1}';
@@ -51,7 +51,7 @@ pub(super) enum Message {
     /// A predicate of a rules file is about to be called.
     Calling(String),
     Inspected(Result<Inspection, Fault>),
-    Node(Result<NodeText, Fault>),
+    Node(Result<Said, Fault>),
     MoveText(String),
 }
 
@@ -150,7 +150,7 @@ impl Message {
             'o' => Message::Answers(answers(body)),
             'l' => Message::Predicates(records(body).filter_map(indicator).collect()),
             'i' => Message::Inspected(Inspection::decode(records(body).map(fields))),
-            'g' => Message::Node(NodeText::decode(records(body).map(fields))),
+            'g' => Message::Node(decode_said(records(body).map(fields))),
             _ => return None,
         })
     }

@@ -1,17 +1,9 @@
 //! Files: where the program keeps what outlives it, and what a person gives it to read.
 
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// `$XDG_STATE_HOME/kalista`, or `~/.local/state/kalista`; `None` if there is no home.
-pub fn state_folder() -> Option<PathBuf> {
-    let absolute = |name| {
-        let path = PathBuf::from(std::env::var_os(name)?);
-        path.is_absolute().then_some(path)
-    };
-    let state = absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state")));
-    Some(state?.join("kalista"))
-}
+pub use crate::game::folder::state_folder;
 
 /// No file that a person writes is as large, in bytes.
 const LARGEST: u64 = 1 << 26;

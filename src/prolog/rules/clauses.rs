@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::error::{Error, Fault};
-use super::node::{Inspection, Node, NodeText};
+use super::node::{Inspection, Node};
 use super::watchdog::within;
 use super::{Known, Move, Position, Rules};
+use crate::game::ruled::{Error, Fault, Said};
 use crate::prolog::link::unexpected;
 use crate::prolog::message::Message;
 use crate::prolog::request;
@@ -128,7 +128,7 @@ impl Clauses {
     }
 
     /// What the clauses say of a position, or of the start that options describe.
-    fn node_text(&self, options: &str, position: &str) -> Result<NodeText, Error> {
+    pub(super) fn node_text(&self, options: &str, position: &str) -> Result<Said, Error> {
         let seen = (!position.is_empty()).then_some(position);
         let request = request::node(options, position);
         self.ask_contract(&request, seen, |message| match message {
@@ -325,8 +325,8 @@ fn shape(text: &str) -> impl Iterator<Item = char> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::contract::turn_source;
     use super::*;
+    use crate::game::ruled::turn_source;
 
     /// What was found out is not lost with the machine.
     #[test]

@@ -5,10 +5,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use super::clauses::Clauses;
-use super::contract::{LEVELS, turn_source};
-use super::error::{Error, Fault};
 use super::{Position, PrologGame, Rules};
 use crate::game::machines::Machine;
+use crate::game::ruled::{Error, Fault, LEVELS, turn_source};
 use crate::game::{Outcome, Side};
 use crate::prolog::{Place, Program, WorkerCommand};
 

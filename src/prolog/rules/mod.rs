@@ -2,8 +2,6 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `contract` | the predicates that are expected, and what a file may leave out |
-//! | `error` | what a file does wrong, by the name of the predicate |
 //! | `load` | from a file to a game: every predicate is tried once |
 //! | `clauses` | the Prolog worker behind a game, and what it has said already |
 //! | `node` | what it says, in its words and in ours |
@@ -20,8 +18,6 @@
 //! every position that the game is over, so that a search or a match ends at once.
 
 mod clauses;
-mod contract;
-mod error;
 mod load;
 pub(super) mod node;
 mod watchdog;
@@ -38,7 +34,7 @@ use crate::game::{Game, Heuristics, Machines, Outcome, Presentation, RulesError,
 use clauses::Clauses;
 use node::Node;
 
-pub use error::{Error, Fault};
+pub use crate::game::ruled::{Error, Fault};
 
 /// The limit of an evaluation.
 const VALUE_LIMIT: i64 = 1_000_000;
@@ -138,6 +134,15 @@ impl PrologGame {
     /// [`Program::with_contract`](super::Program::with_contract).
     pub fn clauses(&self) -> Vec<(String, String)> {
         self.rules.sources.clone()
+    }
+
+    /// All that the contract says of a position, given as text.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a position, or a predicate does not keep the contract.
+    pub fn said_of(&self, text: &str) -> Result<crate::game::ruled::Said, Error> {
+        self.rules.clauses.node_text("[]", text)
     }
 
     fn error(&self) -> MutexGuard<'_, Option<Error>> {

@@ -1,7 +1,7 @@
 //! What the clauses of a rules file say: of the file, and of a node of the game tree.
 
-use super::error::Fault;
 use super::{Move, Position};
+use crate::game::ruled::{Fault, Said};
 use crate::game::{Outcome, Side};
 
 /// A position and what follows from it.
@@ -14,16 +14,6 @@ pub(super) struct Node {
     /// For the side to move.
     pub(super) value: i64,
     pub(super) moves: Vec<(Move, Position)>,
-}
-
-/// The same in the clauses' own words.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(in crate::prolog) struct NodeText {
-    pub(super) text: String,
-    pub(super) player: String,
-    pub(super) winner: Option<String>,
-    pub(super) value: i64,
-    pub(super) moves: Vec<(String, String)>,
 }
 
 /// What a rules file has.
@@ -57,26 +47,24 @@ impl Inspection {
     }
 }
 
-impl NodeText {
-    /// From the records of `contract.pl`.
-    pub(in crate::prolog) fn decode<'a>(
-        records: impl Iterator<Item = impl Iterator<Item = &'a str>>,
-    ) -> Result<Self, Fault> {
-        let mut node = NodeText::default();
-        for mut record in records {
-            let kind = record.next();
-            let mut next = || record.next().unwrap_or_default().to_owned();
-            match kind {
-                Some("s") => node.text = next(),
-                Some("t") => node.player = next(),
-                Some("o") => node.winner = Some(next()),
-                Some("v") => node.value = next().parse().unwrap_or_default(),
-                Some("m") => node.moves.push((next(), next())),
-                kind => return Err(fault(kind, record)),
-            }
+/// What the clauses say of a position, from the records of `contract.pl`.
+pub(in crate::prolog) fn decode_said<'a>(
+    records: impl Iterator<Item = impl Iterator<Item = &'a str>>,
+) -> Result<Said, Fault> {
+    let mut said = Said::default();
+    for mut record in records {
+        let kind = record.next();
+        let mut next = || record.next().unwrap_or_default().to_owned();
+        match kind {
+            Some("s") => said.text = next(),
+            Some("t") => said.player = next(),
+            Some("o") => said.winner = Some(next()),
+            Some("v") => said.value = next().parse().unwrap_or_default(),
+            Some("m") => said.moves.push((next(), next())),
+            kind => return Err(fault(kind, record)),
         }
-        Ok(node)
     }
+    Ok(said)
 }
 
 fn fault<'a>(kind: Option<&str>, mut record: impl Iterator<Item = &'a str>) -> Fault {

@@ -2,7 +2,7 @@
 //! may be left out, is in `prolog/contract.pl`.
 
 /// What is expected of each, first those that a file must have.
-const PREDICATES: [(&str, &str); 11] = [
+pub const PREDICATES: [(&str, &str); 11] = [
     (
         "initial_state/2",
         "initial_state(+Options, -State), the state before the first move",
@@ -52,17 +52,20 @@ const PREDICATES: [(&str, &str); 11] = [
     ),
 ];
 
+/// How many of them a file must have.
+pub const REQUIRED: usize = 4;
+
 /// What is expected of a predicate, given as `name/arity`.
-pub(super) fn meaning(indicator: &str) -> Option<&'static str> {
+pub fn meaning(indicator: &str) -> Option<&'static str> {
     let mut predicates = PREDICATES.into_iter();
     predicates.find_map(|(own, meaning)| (own == indicator).then_some(meaning))
 }
 
 /// The levels of a file's own machine.
-pub(super) const LEVELS: &[&str] = &["1", "2"];
+pub const LEVELS: &[&str] = &["1", "2"];
 
 /// The text of the source that says whose turn it is where a file does not.
-pub(super) fn turn_source(clause: &str) -> String {
+pub fn turn_source(clause: &str) -> String {
     format!(
         "/*  Whose turn it is. The game does not say it in a predicate; that it stands\n    \
              here was found by looking at the start and at what follows. */\n\n\

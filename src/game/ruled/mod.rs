@@ -1,0 +1,16 @@
+//! Games that are nothing but a Prolog file: what is expected of one, what it says of a
+//! position, and what it does wrong. Whoever runs the clauses speaks of them like this.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `contract` | the predicates that are expected, and what a file may leave out |
+//! | `said` | what a file says of a position, and how two who ran it differ |
+//! | `error` | what a file does wrong, by the name of the predicate |
+
+mod contract;
+mod error;
+mod said;
+
+pub use contract::{LEVELS, PREDICATES, REQUIRED, meaning, turn_source};
+pub use error::{Error, Fault};
+pub use said::{Difference, Said};
