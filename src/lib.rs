@@ -63,6 +63,7 @@
 //! | [`game`] | the contract |
 //! | [`games`] | native rules |
 //! | [`search`] | alpha-beta over the contract |
+//! | `clauses` | clauses compiled and run in this process, and games that are nothing but a Prolog file |
 //! | `prolog` | the embedded Scryer Prolog, and games that are nothing but a Prolog file |
 //! | [`catalog`] | which games there are, and all of them behind one face |
 //! | [`players`] | who chooses a move |
@@ -81,6 +82,8 @@ pub mod catalog;
 pub mod check;
 #[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "clauses")]
+pub mod clauses;
 pub mod game;
 pub mod games;
 pub mod matches;

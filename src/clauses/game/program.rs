@@ -1,0 +1,320 @@
+//! From texts to a compiled program, with all that is to be said about it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::reach::{self, Beyond};
+use super::term_text::written;
+use crate::clauses::atom::Atom;
+use crate::clauses::clause::{Clause, Key, Predicate, SourceFile};
+use crate::clauses::code::{Image, Kind};
+use crate::clauses::compile::{CompileError, compile};
+use crate::clauses::library;
+use crate::clauses::load::{
+    Disk, GoalKind, Input, LoadOptions, Loaded, Place, Problem, Severity, Sources, StartGoal,
+    Texts, decode, load,
+};
+use crate::clauses::machine::{Limits, Machine, Thrown};
+use crate::clauses::term::{Node, Span};
+use crate::game::TextError;
+use crate::game::ruled::{Error, Fault};
+
+/// A compiled program. Clones are the same one.
+#[derive(Clone)]
+pub struct Program(Arc<Inside>);
+
+struct Inside {
+    /// What messages call it.
+    name: String,
+    loaded: Loaded,
+    image: Arc<Image>,
+    uncompiled: Vec<(Arc<Clause>, CompileError)>,
+    /// Names and texts of what was loaded first.
+    sources: Vec<(String, String)>,
+    /// Goals of the texts that the engine could not run.
+    start: Vec<Beyond>,
+}
+
+impl Program {
+    /// A file, and the files that it asks for.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn of_file(file: &Path, limits: Limits) -> Result<Program, Error> {
+        let name = file.display().to_string();
+        let text = std::fs::read(file).map(decode).map_err(|error| Error {
+            file: name.clone(),
+            fault: Fault::Unreadable(error.to_string()),
+        })?;
+        let given = vec![(name.clone(), text.clone())];
+        let text = Input::Text(SourceFile {
+            name: name.clone(),
+            text,
+        });
+        Ok(Self::new(&name, vec![text], given, &Disk, limits))
+    }
+
+    /// Texts with their names, loaded in this order.
+    pub fn of_texts(name: &str, texts: &[(String, String)], limits: Limits) -> Program {
+        Self::with_helper(name, texts, None, limits)
+    }
+
+    /// The same with a text of our own behind them, which is not one of the sources.
+    pub(super) fn with_helper(
+        name: &str,
+        texts: &[(String, String)],
+        helper: Option<&str>,
+        limits: Limits,
+    ) -> Program {
+        let sources: Texts = texts.iter().cloned().collect();
+        let input = |(name, text): &(String, String)| {
+            let (name, text) = (name.clone(), text.clone());
+            Input::Text(SourceFile { name, text })
+        };
+        let helper = helper.map(|text| ("helper.pl".to_owned(), text.to_owned()));
+        let inputs = texts.iter().chain(&helper).map(input).collect();
+        Self::new(name, inputs, texts.to_vec(), &sources, limits)
+    }
+
+    fn new(
+        name: &str,
+        inputs: Vec<Input>,
+        given: Vec<(String, String)>,
+        sources: &dyn Sources,
+        limits: Limits,
+    ) -> Program {
+        let loaded = load(inputs, sources, LoadOptions::default());
+        let mut image = library::base();
+        use_modules(&mut image, &loaded);
+        let goals: Vec<Predicate> = (0..).zip(&loaded.goals).map(start_predicate).collect();
+        let mut predicates = loaded.predicates.clone();
+        for predicate in &mut predicates {
+            qualify(predicate);
+        }
+        predicates.extend(goals.iter().cloned());
+        let uncompiled = compile(&mut image, &predicates);
+        let mut program = Inside {
+            name: name.to_owned(),
+            loaded,
+            image: Arc::new(image),
+            uncompiled,
+            sources: given,
+            start: Vec::new(),
+        };
+        program.run_goals(&goals, limits);
+        Program(Arc::new(program))
+    }
+
+    /// What messages call it.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The texts, clause by clause, and what is wrong with them.
+    pub fn loaded(&self) -> &Loaded {
+        &self.0.loaded
+    }
+
+    /// The names and texts of what was loaded first, not of what they ask for.
+    pub fn sources(&self) -> &[(String, String)] {
+        &self.0.sources
+    }
+
+    /// The code, after the goals of the texts have run.
+    pub fn image(&self) -> &Arc<Image> {
+        &self.0.image
+    }
+
+    /// Clauses that cannot be compiled.
+    pub fn uncompiled(&self) -> &[(Arc<Clause>, CompileError)] {
+        &self.0.uncompiled
+    }
+
+    /// The number of a predicate of the texts, given as `name/arity`.
+    pub fn predicate(&self, indicator: &str) -> Option<u32> {
+        let key = key(indicator)?;
+        let &number = self.0.image.numbers.get(&key)?;
+        let pred = &self.0.image.preds[number as usize];
+        (pred.kind != Kind::Undefined || pred.is_dynamic).then_some(number)
+    }
+
+    /// What is left to Scryer: of the whole file first, then by the predicate of the
+    /// contract that needs it.
+    pub fn beyond(&self) -> Vec<Beyond> {
+        let Inside {
+            loaded,
+            image,
+            uncompiled,
+            start,
+            ..
+        } = &*self.0;
+        let left = loaded.left.iter().map(|left| Beyond {
+            predicate: None,
+            what: left.what.clone(),
+            place: Some(left.place.clone()),
+        });
+        let mut beyond: Vec<Beyond> = left.collect();
+        beyond.extend(uncompiled.iter().map(|(clause, error)| Beyond {
+            predicate: None,
+            what: format!("this clause cannot be compiled: {error}"),
+            place: Some(Place::new(&clause.file, clause.span)),
+        }));
+        beyond.extend(start.iter().cloned());
+        beyond.extend(reach::beyond(loaded, image));
+        beyond
+    }
+
+    /// The first thing that is wrong with the texts, as a message shows it.
+    pub fn fault(&self) -> Option<Fault> {
+        let mut problems = self.0.loaded.problems.iter();
+        let problem = problems.find(|problem| problem.severity == Severity::Error)?;
+        Some(Fault::Unloadable(shown(problem, &self.0.name)))
+    }
+}
+
+/// The name of a predicate of the texts, given as `name/arity`.
+pub(super) fn key(indicator: &str) -> Option<Key> {
+    let (name, arity) = indicator.rsplit_once('/')?;
+    Some(Key {
+        module: Atom::USER,
+        name: Atom::new(name),
+        arity: arity.parse().ok()?,
+    })
+}
+
+/// A problem with the line it is in; the file is named only if it is not the first one.
+fn shown(problem: &Problem, name: &str) -> String {
+    let Some(place) = &problem.place else {
+        return problem.what.clone();
+    };
+    let text = &place.file.text;
+    let start = (place.span.start as usize).min(text.len());
+    let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+    let line = text[begin..].lines().next().unwrap_or_default();
+    let end = (place.span.end as usize).clamp(start, begin + line.len().max(start - begin));
+    let at = start - begin..end - begin;
+    let caret = TextError::new(line, at, &problem.what).with_caret();
+    let file = match place.file.name == name {
+        true => String::new(),
+        false => format!("{}, ", place.file.name),
+    };
+    let caret = caret.replace('\n', "\n  ");
+    format!("syntax error in {file}line {}:\n  {caret}", place.line)
+}
+
+/// Which modules use which, and the libraries that they use.
+fn use_modules(image: &mut Image, loaded: &Loaded) {
+    for module in &loaded.modules {
+        image.exports.insert(module.name, module.exports.clone());
+    }
+    for import in &loaded.imports {
+        let imports = image.imports.entry(import.into).or_default();
+        if !imports.contains(&import.from) {
+            imports.push(import.from);
+        }
+    }
+    for used in &loaded.libraries {
+        library::import(image, used.module, &used.library);
+    }
+    let clauses = loaded
+        .predicates
+        .iter()
+        .flat_map(|predicate| &predicate.clauses);
+    let goals: Vec<Arc<Clause>> = (loaded.goals.iter())
+        .map(|goal| Arc::new(start_clause(goal)))
+        .collect();
+    let mentioned = library::mentioned(clauses.chain(&goals));
+    let modules = loaded.modules.iter().map(|module| module.name);
+    for module in modules.chain([Atom::USER]) {
+        library::import_prelude(image, module, &mentioned);
+    }
+}
+
+/// Goals that are passed on from a module of its own have its name in front.
+fn qualify(predicate: &mut Predicate) {
+    let module = predicate.key.module;
+    if module == Atom::USER {
+        return;
+    }
+    for clause in &mut predicate.clauses {
+        if clause.body.is_some() {
+            let clause = Arc::make_mut(clause);
+            clause.body =
+                (clause.body).map(|body| library::qualify(&mut clause.terms, body, module));
+        }
+    }
+}
+
+/// A goal of a text as the one clause of a predicate.
+fn start_predicate((number, goal): (usize, &StartGoal)) -> Predicate {
+    Predicate {
+        key: Key {
+            module: goal.module,
+            name: Atom::new(&format!("$start {number}")),
+            arity: 0,
+        },
+        clauses: vec![Arc::new(start_clause(goal))],
+        is_dynamic: false,
+    }
+}
+
+fn start_clause(goal: &StartGoal) -> Clause {
+    let mut terms = goal.terms.clone();
+    let head = terms.add(Node::Atom(Atom::new("$start")), Span::default());
+    Clause {
+        terms,
+        head,
+        body: Some(goal.goal),
+        variables: goal.variables.clone(),
+        file: Arc::clone(&goal.file),
+        line: goal.line,
+        span: goal.span,
+    }
+}
+
+impl Inside {
+    /// Runs the goals of the texts. What they change in the database stays; one that does
+    /// not simply succeed is for Scryer to run.
+    fn run_goals(&mut self, goals: &[Predicate], limits: Limits) {
+        let is_run = |goal: &&(&StartGoal, &Predicate)| goal.0.kind != GoalKind::Main;
+        let both: Vec<_> = self.loaded.goals.iter().zip(goals).collect();
+        let (late, early): (Vec<_>, Vec<_>) = both
+            .iter()
+            .filter(is_run)
+            .partition(|goal| goal.0.kind == GoalKind::Initialization);
+        if early.is_empty() && late.is_empty() {
+            return;
+        }
+        let mut machine = Machine::new(&self.image);
+        machine.set_limits(limits);
+        let mut troubles = Vec::new();
+        for (goal, predicate) in early.into_iter().chain(late) {
+            let Some(&number) = self.image.numbers.get(&predicate.key) else {
+                continue;
+            };
+            let what = match machine.call(number, &[]) {
+                Ok(true) => continue,
+                Ok(false) => "this goal fails".to_owned(),
+                Err(Thrown::Ball) => {
+                    let ball = machine.ball();
+                    format!("this goal throws {}", written(&machine, ball))
+                }
+                Err(Thrown::Limit(_)) => "this goal does not end".to_owned(),
+                Err(Thrown::Foreign) => match machine.foreign() {
+                    Some((name, arity)) => format!("{name}/{arity} is not known to the engine"),
+                    None => "this goal is not known to the engine".to_owned(),
+                },
+                Err(Thrown::Halt(_)) => "this goal calls halt".to_owned(),
+            };
+            troubles.push(Beyond {
+                predicate: None,
+                what,
+                place: Some(Place::new(&goal.file, goal.span)),
+            });
+        }
+        machine.keep_changes();
+        self.image = machine.pristine();
+        self.start = troubles;
+    }
+}
