@@ -5,6 +5,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use super::any::{AnyGame, Erased};
+use super::backend::Backend;
 use super::row::Details;
 use super::selection::{OpenError, Selection, is_rules_file};
 use crate::game::{Game, Heuristics, Machines, Presentation};
@@ -16,6 +17,7 @@ pub struct GameHandle {
     game: Arc<dyn AnyGame>,
     details: Arc<Details>,
     selection: Selection,
+    backend: Backend,
 }
 
 impl GameHandle {
@@ -26,6 +28,7 @@ impl GameHandle {
         size: Option<usize>,
     ) -> Self {
         GameHandle {
+            backend: Backend::Native,
             game: game.into(),
             details: Arc::new(details),
             selection: Selection {
@@ -46,6 +49,41 @@ impl GameHandle {
             ..Details::default()
         };
         GameHandle::new(Box::new(Erased(game)), details, &name, None)
+    }
+
+    /// A rules file on the engine, with somebody who vouches for it.
+    ///
+    /// # Errors
+    ///
+    /// Scryer cannot play the file, and the engine is not to be trusted with it.
+    #[cfg(all(feature = "clauses", feature = "prolog"))]
+    pub fn watched(
+        game: crate::clauses::game::ClausesGame,
+        size: Option<usize>,
+        witness: super::ruled::Witness,
+    ) -> Result<Self, OpenError> {
+        super::rules_file::open_with(game, size, witness)
+    }
+
+    /// The same game, but it is this one that answers.
+    #[cfg(any(feature = "clauses", feature = "prolog"))]
+    pub(super) fn answered_by(&self, game: Box<dyn AnyGame>, backend: Backend) -> Self {
+        GameHandle {
+            game: game.into(),
+            backend,
+            ..self.clone()
+        }
+    }
+
+    /// The same, told who it is that answers.
+    #[cfg(any(feature = "clauses", feature = "prolog"))]
+    pub(super) fn with_backend(self, backend: Backend) -> Self {
+        GameHandle { backend, ..self }
+    }
+
+    /// Who answers.
+    pub fn backend(&self) -> Backend {
+        self.backend
     }
 
     /// What opens this game again, from any folder: a file of rules has its whole

@@ -12,22 +12,33 @@
 //! | `handle` | a game that is open |
 //! | `starts` | starts that follow from presets and strategies |
 //! | [`native`] | what Prolog asks of the native rules |
+//! | `backend` | who answers, and the same game answered by somebody else |
+//! | [`ruled`] | a Prolog file: played on the engine, with Scryer behind it |
+//! | `notice` | what is said beside a command's own output |
 
 mod any;
+mod backend;
 mod clauses;
 mod engine;
 mod handle;
 pub mod native;
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+mod notice;
 mod position;
 #[cfg(feature = "prolog")]
 mod program;
 mod row;
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+pub mod ruled;
+#[cfg(any(feature = "clauses", feature = "prolog"))]
+mod rules_file;
 mod selection;
 mod starts;
 
 use std::sync::OnceLock;
 
 pub use any::AnyGame;
+pub use backend::Backend;
 pub use engine::{AnyEngine, AnyProver};
 pub use handle::GameHandle;
 pub use position::AnyPosition;
@@ -107,24 +118,11 @@ impl Catalog {
 
     /// Opens the game that was selected: one of these, or a Prolog file.
     pub fn open(&self, selection: &Selection) -> Result<GameHandle, OpenError> {
-        #[cfg(feature = "prolog")]
+        #[cfg(any(feature = "clauses", feature = "prolog"))]
         if is_rules_file(&selection.name) {
-            return self.open_file(selection);
+            return rules_file::open(selection);
         }
         self.open_named(&selection.name, selection.size)
-    }
-
-    #[cfg(feature = "prolog")]
-    fn open_file(&self, selection: &Selection) -> Result<GameHandle, OpenError> {
-        use crate::prolog::rules::PrologGame;
-        let game = PrologGame::load(std::path::Path::new(&selection.name), selection.size)?;
-        let file = game.file().to_owned();
-        let details = row::Details {
-            clauses: game.clauses(),
-            ..row::Details::default()
-        };
-        let game = Box::new(any::Erased(game));
-        Ok(GameHandle::new(game, details, &file, selection.size))
     }
 }
 

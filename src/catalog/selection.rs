@@ -42,9 +42,18 @@ pub enum OpenError {
         sizes: &'static [usize],
     },
     /// A file of rules cannot be played.
-    #[cfg(feature = "prolog")]
     #[error(transparent)]
-    Rules(#[from] crate::prolog::rules::Error),
+    Rules(#[from] crate::game::ruled::Error),
+    /// It cannot be answered by whoever was named.
+    #[error("{game} has no backend {backend}: {why}")]
+    Backend {
+        /// The game.
+        game: String,
+        /// Who was to answer.
+        backend: super::Backend,
+        /// Why not.
+        why: String,
+    },
     /// What was written does not select anything.
     #[error(
         "\"{0}\" does not name a game; write NAME or NAME --size N, or FILE.pl for rules of your own"

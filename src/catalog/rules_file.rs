@@ -1,0 +1,144 @@
+//! A Prolog file as a game: on the engine if it can run it, else in Scryer.
+
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+use std::path::Path;
+
+use super::any::{AnyGame, Erased};
+use super::backend::Backend;
+use super::handle::GameHandle;
+use super::row::Details;
+use super::selection::{OpenError, Selection};
+
+/// A game that was opened: who plays it, its clauses, and the whole path of its file.
+struct Opened {
+    game: Box<dyn AnyGame>,
+    backend: Backend,
+    sources: Vec<(String, String)>,
+    file: String,
+}
+
+/// Opens a file of rules.
+pub(super) fn open(selection: &Selection) -> Result<GameHandle, OpenError> {
+    #[cfg(all(feature = "clauses", feature = "prolog"))]
+    return open_watched(selection);
+    #[cfg(all(feature = "clauses", not(feature = "prolog")))]
+    return open_on_engine(selection);
+    #[cfg(not(feature = "clauses"))]
+    return open_in_scryer(selection);
+}
+
+/// Opens a file of rules on the engine, and nowhere else.
+#[cfg(feature = "clauses")]
+pub(super) fn open_on_engine(selection: &Selection) -> Result<GameHandle, OpenError> {
+    use crate::clauses::game::{ClausesGame, OpenError as Refused, Settings};
+    let (file, size) = (&selection.name, selection.size);
+    let game = ClausesGame::load(file.as_ref(), size, Settings::default());
+    let game = game.map_err(|error| match error {
+        Refused::Rules(error) => OpenError::Rules(error),
+        Refused::Beyond(_) => OpenError::Backend {
+            game: file.clone(),
+            backend: Backend::Clauses,
+            why: error.to_string(),
+        },
+    })?;
+    let opened = Opened {
+        backend: Backend::Clauses,
+        sources: game.sources(),
+        file: game.file().to_owned(),
+        game: Box::new(Erased(game)),
+    };
+    Ok(opened.handle(size))
+}
+
+/// Opens a file of rules in Scryer, and nowhere else.
+#[cfg(feature = "prolog")]
+pub(super) fn open_in_scryer(selection: &Selection) -> Result<GameHandle, OpenError> {
+    let size = selection.size;
+    let game = crate::prolog::rules::PrologGame::load(selection.name.as_ref(), size)?;
+    Ok(in_scryer(game).handle(size))
+}
+
+impl Opened {
+    fn handle(self, size: Option<usize>) -> GameHandle {
+        let details = Details {
+            clauses: self.sources,
+            ..Details::default()
+        };
+        let handle = GameHandle::new(self.game, details, &self.file, size);
+        handle.with_backend(self.backend)
+    }
+}
+
+#[cfg(feature = "prolog")]
+fn in_scryer(game: crate::prolog::rules::PrologGame) -> Opened {
+    Opened {
+        backend: Backend::Prolog,
+        sources: game.clauses(),
+        file: game.file().to_owned(),
+        game: Box::new(Erased(game)),
+    }
+}
+
+/// Whatever the engine does not take, Scryer is asked about; its word counts.
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+fn open_watched(selection: &Selection) -> Result<GameHandle, OpenError> {
+    use super::notice::notice;
+    use super::ruled::{Scryer, Witness};
+    use crate::clauses::game::{ClausesGame, OpenError as Refused, Settings};
+    use crate::game::ruled::Fault;
+
+    let (file, size) = (Path::new(&selection.name), selection.size);
+    let shown = file.display();
+    let scryer = Scryer::new(file, size);
+    let game = match ClausesGame::load(file, size, Settings::default()) {
+        Ok(game) => game,
+        Err(Refused::Rules(error))
+            if matches!(error.fault, Fault::Unreadable(_) | Fault::Missing(_)) =>
+        {
+            return Err(error.into());
+        }
+        Err(refused) => {
+            let game = scryer.into_game()?;
+            match refused {
+                Refused::Rules(error) => notice(format_args!(
+                    "{shown}: Scryer plays this game, because the engine finds fault with it: {}",
+                    error.what()
+                )),
+                Refused::Beyond(beyond) => {
+                    let more = match beyond.len() {
+                        0 | 1 => String::new(),
+                        count => format!(" (and {} more: kalista rules {shown})", count - 1),
+                    };
+                    let first = beyond.first().map(ToString::to_string).unwrap_or_default();
+                    notice(format_args!("Scryer plays this game: {first}{more}"));
+                }
+            }
+            return Ok(in_scryer(game).handle(size));
+        }
+    };
+    let witness = Witness {
+        scryer,
+        ..Witness::new(&game, file, size)
+    };
+    open_with(game, size, witness)
+}
+
+/// Opens a game on the engine, with somebody who vouches for it.
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+pub(super) fn open_with(
+    game: crate::clauses::game::ClausesGame,
+    size: Option<usize>,
+    witness: super::ruled::Witness,
+) -> Result<GameHandle, OpenError> {
+    let (sources, file) = (game.sources(), game.file().to_owned());
+    let opened = match super::ruled::Ruled::open(game, witness) {
+        Ok(game) => Opened {
+            game: Box::new(game),
+            backend: Backend::Clauses,
+            sources,
+            file,
+        },
+        Err(scryer) => in_scryer(scryer.into_game()?),
+    };
+    Ok(opened.handle(size))
+}
