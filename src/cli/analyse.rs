@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::game::position_or_start;
-use super::{Failure, GameArguments, Output, Status, hash_bytes};
+use super::{Backend, Failure, GameArguments, Output, Status, hash_bytes};
 use crate::search::{Analysis, Budget, Limits, Options, Score, parse_duration};
 use crate::terminal::interrupt;
 
@@ -41,6 +41,10 @@ pub struct Arguments {
     /// MiB of memory for positions already searched
     #[arg(long, default_value_t = 64, value_name = "MB")]
     hash: usize,
+    /// Which implementation of the rules to search on [default: native, or clauses for a
+    /// Prolog file]
+    #[arg(long, value_enum)]
+    backend: Option<Backend>,
     /// Print one JSON object at the end, and nothing else
     #[arg(long)]
     json: bool,
@@ -69,7 +73,7 @@ enum JsonScore {
 }
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
-    let game = arguments.game.open()?;
+    let game = arguments.game.open_by(arguments.backend)?;
     let position = position_or_start(&game, arguments.position.as_deref())?;
     if let Some(outcome) = game.outcome(&position)? {
         let name = game.outcome_name(outcome);

@@ -5,8 +5,11 @@ use std::ffi::{OsStr, OsString};
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-use super::Failure;
+use super::{Backend, Failure};
 use crate::catalog::{AnyPosition, Catalog, GameHandle, Selection, is_rules_file};
+
+/// Whether a Prolog file can be a game.
+const HAS_RULES: bool = cfg!(any(feature = "clauses", feature = "prolog"));
 
 /// What stands for a game on the command line: its name, or a file of rules.
 pub fn names() -> GameParser {
@@ -27,7 +30,7 @@ impl TypedValueParser for GameParser {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         match value.to_str() {
-            Some(file) if cfg!(feature = "prolog") && is_rules_file(file) => Ok(file.to_owned()),
+            Some(file) if HAS_RULES && is_rules_file(file) => Ok(file.to_owned()),
             _ => {
                 let names = Catalog::current().names();
                 PossibleValuesParser::new(names).parse_ref(command, argument, value)
@@ -80,17 +83,17 @@ pub struct BoardArguments {
     pub size: Option<usize>,
     /// A Prolog file with the rules of a game of your own, instead of the game's name
     #[arg(long, value_name = "FILE")]
-    #[cfg(feature = "prolog")]
+    #[cfg(any(feature = "clauses", feature = "prolog"))]
     rules: Option<Never>,
 }
 
 /// `--rules` is here to be seen in the help; where it is left, it has no file or stands
 /// before the command.
-#[cfg(feature = "prolog")]
+#[cfg(any(feature = "clauses", feature = "prolog"))]
 #[derive(Debug, Clone)]
 enum Never {}
 
-#[cfg(feature = "prolog")]
+#[cfg(any(feature = "clauses", feature = "prolog"))]
 impl std::str::FromStr for Never {
     type Err = &'static str;
 
@@ -117,7 +120,28 @@ impl BoardArguments {
 impl GameArguments {
     /// Opens the game that was chosen.
     pub fn open(&self) -> Result<GameHandle, Failure> {
-        self.board.open(&self.game)
+        self.open_by(None)
+    }
+
+    /// Opens the game that was chosen, answered by whom the user named: native rules if
+    /// nobody, or for a file the engine.
+    pub fn open_by(&self, backend: Option<Backend>) -> Result<GameHandle, Failure> {
+        match backend {
+            Some(backend) => {
+                let selection = self.board.of(&self.game);
+                Ok(Catalog::current().open_by(&selection, backend.into())?)
+            }
+            None => self.board.open(&self.game),
+        }
+    }
+
+    /// The same where Scryer is asked by other means: of a game with native rules, those
+    /// are opened.
+    #[cfg(feature = "prolog")]
+    pub fn open_or_ask(&self, backend: Option<Backend>) -> Result<(GameHandle, bool), Failure> {
+        let is_asked = backend == Some(Backend::Prolog) && !is_rules_file(&self.game);
+        let game = self.open_by(backend.filter(|_| !is_asked))?;
+        Ok((game, is_asked))
     }
 }
 

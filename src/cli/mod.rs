@@ -78,9 +78,24 @@ enum Command {
 pub enum Backend {
     /// The rules in Rust: fast, starts at once
     Native,
+    /// The clauses, compiled and run by Kalista's own engine
+    #[cfg(feature = "clauses")]
+    Clauses,
     /// The clauses, in the embedded Scryer Prolog
     #[cfg(feature = "prolog")]
     Prolog,
+}
+
+impl From<Backend> for crate::catalog::Backend {
+    fn from(backend: Backend) -> Self {
+        match backend {
+            Backend::Native => Self::Native,
+            #[cfg(feature = "clauses")]
+            Backend::Clauses => Self::Clauses,
+            #[cfg(feature = "prolog")]
+            Backend::Prolog => Self::Prolog,
+        }
+    }
 }
 
 /// Does what the arguments say, with the games of a catalog, and tells the shell how it

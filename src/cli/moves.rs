@@ -36,9 +36,9 @@ pub struct Arguments {
     /// Print the position after each move as well
     #[arg(long)]
     successors: bool,
-    /// Which implementation of the rules to ask
-    #[arg(long, value_enum, default_value = "native")]
-    backend: Backend,
+    /// Which implementation of the rules to ask [default: native, or clauses for a Prolog file]
+    #[arg(long, value_enum)]
+    backend: Option<Backend>,
 }
 
 /// A line of JSON for a text that is not a position.
@@ -49,8 +49,11 @@ struct ErrorLine<'a> {
 }
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
-    let game = arguments.game.open()?;
-    let mut oracle = oracle(&game, arguments.backend)?;
+    #[cfg(feature = "prolog")]
+    let (game, asks_scryer) = arguments.game.open_or_ask(arguments.backend)?;
+    #[cfg(not(feature = "prolog"))]
+    let (game, asks_scryer) = (arguments.game.open_by(arguments.backend)?, false);
+    let mut oracle = oracle(&game, asks_scryer)?;
     let mut list = List {
         json: arguments.json,
         successors: arguments.successors,
@@ -80,11 +83,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
 }
 
 /// Starts the implementation that the user chose.
-fn oracle(game: &GameHandle, backend: Backend) -> Result<Box<dyn Oracle>, Failure> {
-    match backend {
-        Backend::Native => Ok(Box::new(NativeOracle::new(&subject(game)))),
+fn oracle(game: &GameHandle, asks_scryer: bool) -> Result<Box<dyn Oracle>, Failure> {
+    match asks_scryer {
         #[cfg(feature = "prolog")]
-        Backend::Prolog => {
+        true => {
             use crate::prolog::{Place, PrologOracle, Resources};
             let (place, resources) = (Place::Thread, Resources::default());
             Ok(Box::new(PrologOracle::start(
@@ -93,6 +95,7 @@ fn oracle(game: &GameHandle, backend: Backend) -> Result<Box<dyn Oracle>, Failur
                 resources,
             )?))
         }
+        _ => Ok(Box::new(NativeOracle::new(&subject(game)))),
     }
 }
 

@@ -15,6 +15,8 @@ use crate::prolog::{Interpreter, Place, Resources};
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista perft khan 7
+  kalista perft khan 6 --backend clauses
+  kalista perft --rules connect_four.pl 8
   kalista perft khan 3 --position \"6/SSSKSS/6/6/ssksss/6 r -\" --divide --backend prolog")]
 pub struct Arguments {
     #[command(flatten)]
@@ -28,13 +30,16 @@ pub struct Arguments {
     /// Show the leaves below each first move
     #[arg(long)]
     divide: bool,
-    /// Which implementation of the rules counts
-    #[arg(long, value_enum, default_value = "native")]
-    backend: Backend,
+    /// Which implementation of the rules counts [default: native, or clauses for a Prolog file]
+    #[arg(long, value_enum)]
+    backend: Option<Backend>,
 }
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
-    let game = arguments.game.open()?;
+    #[cfg(feature = "prolog")]
+    let (game, asks_scryer) = arguments.game.open_or_ask(arguments.backend)?;
+    #[cfg(not(feature = "prolog"))]
+    let (game, asks_scryer) = (arguments.game.open_by(arguments.backend)?, false);
     let position = position_or_start(&game, arguments.position.as_deref())?;
     let begun = Instant::now();
     let mut count = Count {
@@ -43,15 +48,9 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
         divide: arguments.divide,
         output,
     };
-    let leaves = match arguments.backend {
-        Backend::Native => {
-            count.all(
-                &position,
-                |position, depth| Ok(game.perft(position, depth)?),
-            )?
-        }
+    let leaves = match asks_scryer {
         #[cfg(feature = "prolog")]
-        Backend::Prolog => {
+        true => {
             let resources = Resources::default();
             let mut clauses = Interpreter::start(game.program(), Place::Thread, resources)?;
             count.all(&position, |position, depth| {
@@ -59,6 +58,10 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
                 Ok(clauses.perft(&text, depth, game.finished_leaves())?)
             })?
         }
+        _ => count.all(
+            &position,
+            |position, depth| Ok(game.perft(position, depth)?),
+        )?,
     };
     output.line(summary(leaves, begun.elapsed()))?;
     Ok(Status::Yes)
