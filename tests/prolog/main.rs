@@ -22,6 +22,8 @@ mod support;
 mod systems;
 #[cfg(feature = "prolog")]
 mod traps;
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+mod trust;
 #[cfg(feature = "prolog")]
 mod vocabulary;
 #[path = "../support/worked.rs"]

@@ -6,6 +6,8 @@ mod clauses;
 mod conformance;
 #[path = "../support/contract.rs"]
 mod contract;
+#[cfg(feature = "clauses")]
+mod engine_games;
 #[path = "../support/every_game.rs"]
 mod every_game;
 #[path = "../support/games.rs"]
