@@ -36,6 +36,41 @@ impl Question {
     }
 }
 
+/// What clauses are asked besides the predicates that every game has, and how. A goal is
+/// written without its first argument, the state, and its last, the answer: `value(rouge)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Goals {
+    /// The predicate that relates a state and its text.
+    pub text: String,
+    /// Goals that give a position a number.
+    pub values: Vec<String>,
+    /// Goals that choose a move, or a list of moves, as the game's machines do.
+    pub machines: Vec<String>,
+    /// Who says which moves there are.
+    pub moves: MovesFrom,
+}
+
+/// Who says which moves there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MovesFrom {
+    /// `move/3`, a relation that has an answer for each legal move and for no other.
+    Relation,
+    /// `valid_moves/2`, while `game_over/2` says that the game goes on: more is not
+    /// promised by a rules file.
+    List,
+}
+
+impl Default for Goals {
+    fn default() -> Self {
+        Goals {
+            text: "state_text".to_owned(),
+            values: Vec::new(),
+            machines: Vec::new(),
+            moves: MovesFrom::Relation,
+        }
+    }
+}
+
 /// The answer to a [`Question`]. What was not asked is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {

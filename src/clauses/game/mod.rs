@@ -10,6 +10,8 @@
 //! | `desk` | a machine for every thread |
 //! | `position`, `moves` | states and moves outside of any machine |
 //! | `count` | the leaves of a tree, counted inside a machine |
+//! | `respond` | the questions of a comparison, answered |
+//! | `tasks` | what is measured on every Prolog system, measured here |
 //! | `tell` | the moves of a position in text, told in one go |
 //! | `term_text` | terms as text |
 //!
@@ -27,6 +29,8 @@ mod open;
 mod position;
 mod program;
 mod reach;
+mod respond;
+mod tasks;
 mod tell;
 mod term_text;
 
@@ -54,6 +58,8 @@ pub use open::{OpenError, Settings};
 pub use position::Position;
 pub use program::Program;
 pub use reach::Beyond;
+pub use respond::Respondent;
+pub use tasks::{CpuTime, TaskDone, Tasks};
 
 /// The limit of an evaluation.
 const VALUE_LIMIT: i64 = 1_000_000;

@@ -90,6 +90,27 @@ impl From<Error> for OpenError {
     }
 }
 
+/// Whether the engine can play a program, as far as its text tells.
+///
+/// # Errors
+///
+/// Something is wrong with it, or it needs what only Scryer has.
+pub(super) fn playable(program: &Program) -> Result<(), OpenError> {
+    if let Some(fault) = program.fault() {
+        let file = program.name().to_owned();
+        return Err(Error { file, fault }.into());
+    }
+    let is_needed = |beyond: &Beyond| match &beyond.predicate {
+        Some(predicate) => !ASIDE.contains(&predicate.as_str()),
+        None => true,
+    };
+    let beyond: Vec<Beyond> = program.beyond().into_iter().filter(is_needed).collect();
+    match beyond.is_empty() {
+        true => Ok(()),
+        false => Err(OpenError::Beyond(beyond)),
+    }
+}
+
 impl ClausesGame {
     /// Reads a rules file and tries each of its predicates. `size` becomes the option
     /// `size(N)` of `initial_state/2`.
@@ -132,17 +153,7 @@ impl ClausesGame {
             file: shown.clone(),
             fault,
         };
-        if let Some(fault) = program.fault() {
-            return Err(error(fault).into());
-        }
-        let is_needed = |beyond: &Beyond| match &beyond.predicate {
-            Some(predicate) => !ASIDE.contains(&predicate.as_str()),
-            None => true,
-        };
-        let beyond: Vec<Beyond> = program.beyond().into_iter().filter(is_needed).collect();
-        if !beyond.is_empty() {
-            return Err(OpenError::Beyond(beyond));
-        }
+        playable(&program)?;
         let mut contract = Contract::of(&program, settings.limits.time)
             .map_err(|missing| error(Fault::Missing(missing.to_owned())))?;
         let pool = Pool::new(program.clone(), settings.limits);

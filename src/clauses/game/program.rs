@@ -42,17 +42,29 @@ impl Program {
     ///
     /// The file cannot be read.
     pub fn of_file(file: &Path, limits: Limits) -> Result<Program, Error> {
+        Self::of_file_and(file, &[], limits)
+    }
+
+    /// The same, and texts with their names, loaded after the file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn of_file_and(
+        file: &Path,
+        texts: &[(&str, &str)],
+        limits: Limits,
+    ) -> Result<Program, Error> {
         let name = file.display().to_string();
         let text = std::fs::read(file).map(decode).map_err(|error| Error {
             file: name.clone(),
             fault: Fault::Unreadable(error.to_string()),
         })?;
         let given = vec![(name.clone(), text.clone())];
-        let text = Input::Text(SourceFile {
-            name: name.clone(),
-            text,
-        });
-        Ok(Self::new(&name, vec![text], given, &Disk, limits))
+        let more = texts.iter().map(|&(name, text)| (name.to_owned(), text.to_owned()));
+        let inputs = [(name.clone(), text)].into_iter().chain(more);
+        let inputs = inputs.map(|(name, text)| Input::Text(SourceFile { name, text }));
+        Ok(Self::new(&name, inputs.collect(), given, &Disk, limits))
     }
 
     /// Texts with their names, loaded in this order.
