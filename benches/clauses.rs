@@ -7,10 +7,15 @@
 //!     cargo bench --bench clauses -- khan         # the tasks with this word in their row
 //!     cargo bench --bench clauses -- --rounds 5
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+#[path = "../src/cli/bench/systems.rs"]
+mod systems;
+
+use std::path::Path;
+use std::process::ExitCode;
 use std::time::Duration;
+
+use kalista::clauses::game::Tasks;
+use systems::{Folder, Measured, System};
 
 /// A game, the options of its start, and what is done from there: one to three seconds in
 /// SWI-Prolog.
@@ -41,10 +46,6 @@ const TASKS: [Task; 16] = [
 ];
 
 impl Task {
-    fn goal(&self) -> String {
-        format!("measure({},{})", self.options, self.task)
-    }
-
     /// The beginning of its row.
     fn row(&self) -> String {
         let name = Path::new(self.file).file_stem().unwrap_or_default();
@@ -56,126 +57,50 @@ impl Task {
     }
 }
 
-/// What came out of a task, and how long it took.
-struct Measured {
-    results: String,
-    time: Duration,
-}
-
-// ------------------------------------------------------------------------------------------
-// The engine: the one place to fill in. `file` is the game; `MEASURE` beside it has the
-// tasks, whose results are to be written as measure/2 writes them: "64", "65680 147140676".
-// `time` is the CPU time from the call of the task to its end. Without an engine, `None`.
-
-fn engine(_file: &Path, _task: &Task) -> Option<Measured> {
-    None
-}
-
-// ------------------------------------------------------------------------------------------
-
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-const MEASURE: &str = "benches/prolog/measure.pl";
-
-/// The program of GNU Prolog has no toplevel: it calls the goals that are its arguments.
-const MAIN: &str = "
-:- initialization(( argument_list(Arguments), goals_called(Arguments) )).
-
-goals_called([]).
-goals_called([Argument|Arguments]) :-
-        read_term_from_atom(Argument, Goal, [end_of_term(eof)]),
-        call(Goal),
-        goals_called(Arguments).
-";
 
 /// The columns of the table; the last one is what the others are compared with.
 const SYSTEMS: [&str; 3] = ["swipl -O", "gplc", "engine"];
+const OTHERS: [System; 2] = [System::Swipl, System::Gplc];
 
-/// Programs that are built for this run, in a folder that goes with it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> std::io::Result<Folder> {
-        let name = format!("kalista-bench-{}", std::process::id());
-        let folder = Folder(std::env::temp_dir().join(name));
-        fs::create_dir_all(&folder.0)?;
-        fs::write(folder.0.join("main.pl"), MAIN)?;
-        Ok(folder)
-    }
-
-    /// The native program of a game, built when it is first asked for.
-    fn program(&self, file: &Path) -> Option<PathBuf> {
-        let program = self.0.join(file.file_stem()?);
-        if !program.exists() {
-            // The files that a game includes are looked for where it is built.
-            let built = Command::new("gplc")
-                .args(["--no-top-level", "-o"])
-                .args([&program, Path::new(file.file_name()?)])
-                .args([Path::new(ROOT).join(MEASURE), self.0.join("main.pl")])
-                .current_dir(file.parent()?)
-                .output()
-                .ok()?;
-            eprint!("{}", String::from_utf8_lossy(&built.stderr));
-        }
-        program.exists().then_some(program)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn measured(system: &str, folder: &Folder, task: &Task) -> Option<Measured> {
+/// A task on the system of a column.
+fn measured(column: usize, folder: &Folder, task: &Task) -> Option<Measured> {
     let file = Path::new(ROOT).join(task.file);
-    match system {
-        "swipl -O" => {
-            let mut command = Command::new("swipl");
-            command.args(["-O", "-q", "-t", "halt", "-g", &task.goal()]);
-            printed(command.args([file, Path::new(ROOT).join(MEASURE)]))
+    let (name, done) = match OTHERS.get(column) {
+        Some(&system) => {
+            let done = folder.measured(system, &file, task.options, task.task);
+            (system.name(), done)
         }
-        "gplc" => {
-            let mut command = Command::new(folder.program(&file)?);
-            // Kilobytes: GNU Prolog collects no garbage.
-            command.envs([("GLOBALSZ", "1000000"), ("TRAILSZ", "200000")]);
-            printed(command.arg(task.goal()))
-        }
-        _ => engine(&file, task),
-    }
+        None => ("engine", engine(&file, task)),
+    };
+    done.inspect_err(|said| eprintln!("{name}: {said}")).ok()
 }
 
-/// Reads the line `@ task results milliseconds` that measure/2 prints.
-fn printed(command: &mut Command) -> Option<Measured> {
-    let output = command.stdin(Stdio::null()).output().ok()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let Some(line) = text.lines().find(|line| line.starts_with("@ ")) else {
-        eprintln!("{text}{}", String::from_utf8_lossy(&output.stderr));
-        return None;
-    };
-    let (said, time) = line.rsplit_once(' ')?;
-    Some(Measured {
-        results: said.splitn(3, ' ').nth(2)?.to_owned(),
-        time: Duration::from_millis(time.parse().ok()?),
+/// The game's file and the tasks, on the engine.
+fn engine(file: &Path, task: &Task) -> Result<Measured, String> {
+    let mut tasks = Tasks::of_file(file).map_err(|error| error.to_string())?;
+    let done = tasks.run(task.options, task.task)?;
+    Ok(Measured {
+        results: done.results,
+        time: done.time,
     })
 }
 
-fn is_installed(system: &str) -> bool {
-    let program = match system {
-        "swipl -O" => "swipl",
-        "gplc" => "gplc",
-        _ => return true,
+fn is_installed(column: usize) -> bool {
+    let Some(system) = OTHERS.get(column) else {
+        return true;
     };
-    let found = Command::new(program).arg("--version").output().is_ok();
+    let found = system.is_installed();
     if !found {
-        println!("{program} is not installed: not measured.\n");
+        println!("{} is not installed: not measured.\n", system.program());
     }
     found
 }
 
 /// The best time of each system in each task, and whether all of them counted the same.
 fn rounds(tasks: &[&Task], rounds: u32) -> std::io::Result<(Vec<[Option<Duration>; 3]>, bool)> {
-    let folder = Folder::new()?;
-    let installed = SYSTEMS.map(is_installed);
+    let folder = Folder::new(Tasks::TEXT)?;
+    let installed = [0, 1, 2].map(is_installed);
     let mut best = vec![[None; 3]; tasks.len()];
     let mut results: Vec<Option<String>> = vec![None; tasks.len()];
     let mut agree = true;
@@ -183,7 +108,7 @@ fn rounds(tasks: &[&Task], rounds: u32) -> std::io::Result<(Vec<[Option<Duration
         for (number, task) in tasks.iter().enumerate() {
             eprintln!("round {round} of {rounds}: {}", task.row());
             for (column, system) in SYSTEMS.iter().enumerate() {
-                let found = installed[column].then(|| measured(system, &folder, task));
+                let found = installed[column].then(|| measured(column, &folder, task));
                 let Some(found) = found.flatten() else {
                     continue;
                 };

@@ -5,7 +5,8 @@
     for choices (terms without their first argument, the state, and their
     last, the answer), and letters: m moves, s successors, o outcomes, l the
     legality of probes, f their faults, t texts, v values, p the number of
-    replies to each move, c choices. The questions stay on user_input until
+    replies to each move, c choices; and r for the clauses of a rules file,
+    of which less is expected: see listed_moves/2. The questions stay on user_input until
     their turn comes; each is read, answered and forgotten by failure, and
     all answers are one frame. The records of an answer:
 
@@ -89,8 +90,9 @@ asked_goals([Letter|Rest], Letters, Text, Values, Choices, Asked) :-
         ),
         asked_goals(Rest, Letters, Text, Values, Choices, Asked1).
 
-letter_goal(m, Letters, _, _, _, moves) :-
-        no_letter("spo", Letters).
+letter_goal(m, Letters, _, _, _, moves(From)) :-
+        no_letter("spo", Letters),
+        moves_from(Letters, From).
 letter_goal(m, Letters, Text, _, _, Goal) :-
         successors_goal(Letters, Text, Goal).
 letter_goal(s, Letters, Text, _, _, Goal) :-
@@ -100,10 +102,13 @@ letter_goal(p, Letters, Text, _, _, Goal) :-
         no_letter("ms", Letters),
         successors_goal(Letters, Text, Goal).
 letter_goal(o, _, _, _, _, outcome).
-letter_goal(l, _, _, _, _, legality).
-letter_goal(f, _, _, _, _, faults).
+letter_goal(l, Letters, _, _, _, legality(From)) :-
+        moves_from(Letters, From).
+letter_goal(f, Letters, _, _, _, faults(From)) :-
+        moves_from(Letters, From).
 letter_goal(t, _, Text, _, _, texts(Text)).
-letter_goal(v, _, _, Values, _, values(Calls)) :-
+letter_goal(v, Letters, _, Values, _, values(From, Calls)) :-
+        moves_from(Letters, From),
         goals_calls(Values, Calls).
 letter_goal(c, _, _, _, Choices, choices(Calls)) :-
         goals_calls(Choices, Calls).
@@ -119,7 +124,14 @@ goals_calls([Goal0|Goals], [call(State, Value, user:Goal)|Calls]) :-
         Goal =.. [Name|Arguments],
         goals_calls(Goals, Calls).
 
-successors_goal(Letters, Text, successors(Next, Outcome, Replies)) :-
+%   moves_from(+Letters, -From): which moves there are is said by move/3, a
+%   relation, or by valid_moves/2, a list.
+
+moves_from(Letters, From) :-
+        (   no_letter("r", Letters) -> From = relation ; From = list ).
+
+successors_goal(Letters, Text, successors(From, Next, Outcome, Replies)) :-
+        moves_from(Letters, From),
         (   no_letter("s", Letters) -> Next = no ; Next = Text ),
         (   no_letter("o", Letters) -> Outcome = no ; Outcome = yes ),
         (   no_letter("p", Letters) -> Replies = no ; Replies = yes ).
@@ -170,25 +182,58 @@ all_records([Property|Properties], State, Probes) :-
         property_records(Property, State, Probes),
         all_records(Properties, State, Probes).
 
-property_records(moves, State, _) :-
-        user:valid_moves(State, Moves),
+property_records(moves(From), State, _) :-
+        all_moves(From, State, Moves),
         move_records(Moves).
-property_records(successors(Text, Outcome, Replies), State, _) :-
-        successor_records(State, Text, Outcome, Replies).
+property_records(successors(From, Text, Outcome, Replies), State, _) :-
+        successor_records(From, State, Text, Outcome, Replies).
 property_records(outcome, State, _) :-
         winner_record(State, o).
-property_records(legality, State, Probes) :-
-        legality_records(Probes, State).
-property_records(faults, State, Probes) :-
-        fault_records(Probes, State).
+property_records(legality(From), State, Probes) :-
+        legality_records(Probes, From, State).
+property_records(faults(From), State, Probes) :-
+        fault_records(Probes, From, State).
 property_records(texts(Text), State, Probes) :-
         term_text(Text, State, Chars),
         record(t, Chars),
         written_records(Probes).
-property_records(values(Calls), State, _) :-
-        value_records(Calls, State).
+property_records(values(From, Calls), State, _) :-
+        value_records(Calls, From, State).
 property_records(choices(Calls), State, _) :-
         choice_records(Calls, State).
+
+%%  listed_moves(+State, -Moves)
+%
+%   What a rules file promises: while the game goes on, valid_moves/2 gives
+%   all legal moves, and for each of them move/3 the next state. That move/3
+%   fails for others, or is called without a move, nobody has promised.
+
+listed_moves(State, Moves) :-
+        (   user:game_over(State, _) ->
+            Moves = []
+        ;   user:valid_moves(State, Moves)
+        ).
+
+all_moves(relation, State, Moves) :-
+        user:valid_moves(State, Moves).
+all_moves(list, State, Moves) :-
+        listed_moves(State, Moves).
+
+move_next(relation, State, Move, Next) :-
+        user:move(State, Move, Next).
+move_next(list, State, Move, Next) :-
+        listed_moves(State, Moves),
+        member(Move, Moves),
+        (   user:move(State, Move, Next) ->
+            true
+        ;   throw(no_next(Move))
+        ).
+
+is_legal(relation, State, Move) :-
+        \+ \+ user:move(State, Move, _).
+is_legal(list, State, Move) :-
+        listed_moves(State, Moves),
+        \+ \+ ( member(Move0, Moves), Move0 == Move ).
 
 %   record(+Letter, +Chars), further_field(+Chars): the beginning of a
 %   record with its first field, and one field more.
@@ -223,15 +268,15 @@ move_records([Move|Moves]) :-
         record(m, Chars),
         move_records(Moves).
 
-successor_records(State, Text, Outcome, Replies) :-
-        user:move(State, Move, Next),
+successor_records(From, State, Text, Outcome, Replies) :-
+        move_next(From, State, Move, Next),
         move_chars(Move, Chars),
         record(m, Chars),
         next_field(Text, Next),
         winner_of_next(Outcome, Next),
-        replies_to_next(Replies, Next),
+        replies_to_next(Replies, From, Next),
         fail.
-successor_records(_, _, _, _).
+successor_records(_, _, _, _, _).
 
 next_field(Text, Next) :-
         (   Text == no ->
@@ -251,35 +296,35 @@ winner_record(State, Letter) :-
         ;   true
         ).
 
-replies_to_next(no, _).
-replies_to_next(yes, Next) :-
-        user:valid_moves(Next, Moves),
+replies_to_next(no, _, _).
+replies_to_next(yes, From, Next) :-
+        all_moves(From, Next, Moves),
         length(Moves, Length),
         number_chars(Length, Chars),
         record(n, Chars).
 
-legality_records([], _).
-legality_records([Move|Moves], State) :-
-        (   \+ \+ user:move(State, Move, _) ->
+legality_records([], _, _).
+legality_records([Move|Moves], From, State) :-
+        (   is_legal(From, State, Move) ->
             record(l, "y")
         ;   record(l, "n")
         ),
-        legality_records(Moves, State).
+        legality_records(Moves, From, State).
 
-fault_records([], _).
-fault_records([Move|Moves], State) :-
-        (   \+ \+ has_fault(State, Move) ->
+fault_records([], _, _).
+fault_records([Move|Moves], From, State) :-
+        (   \+ \+ has_fault(From, State, Move) ->
             record(f, "y")
         ;   record(f, "n")
         ),
-        fault_records(Moves, State).
+        fault_records(Moves, From, State).
 
 %   Rules from outside may not say what is wrong with a move.
 
-has_fault(State, Move) :-
+has_fault(From, State, Move) :-
         (   '$predicate_defined'(user, move_fault, 3) ->
             user:move_fault(State, Move, _)
-        ;   \+ user:move(State, Move, _)
+        ;   \+ is_legal(From, State, Move)
         ).
 
 written_records([]).
@@ -288,14 +333,29 @@ written_records([Move|Moves]) :-
         record(t, Chars),
         written_records(Moves).
 
-value_records([], _).
-value_records([call(State, Value, Goal)|Calls], State) :-
-        (   call(Goal) ->
-            term_chars(Value, [], 0, Chars)
+value_records([], _, _).
+value_records([call(State, Value, Goal)|Calls], From, State) :-
+        (   position_value(From, State, Goal, Value, Number) ->
+            term_chars(Number, [], 0, Chars)
         ;   Chars = []
         ),
         record(v, Chars),
-        value_records(Calls, State).
+        value_records(Calls, From, State).
+
+%   A rules file is not asked what a finished game is worth, and can be
+%   played if a position has no value. What is not whole is compared to two
+%   places, as it is searched with.
+
+position_value(relation, _, Goal, Value, Value) :-
+        call(Goal).
+position_value(list, State, Goal, Value, Number) :-
+        \+ user:game_over(State, _),
+        catch(Goal, _, fail),
+        (   integer(Value) ->
+            Number = Value
+        ;   number(Value),
+            Number is truncate(Value * 100)
+        ).
 
 choice_records([], _).
 choice_records([call(State, Choice, Goal)|Calls], State) :-

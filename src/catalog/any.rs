@@ -415,33 +415,13 @@ fn answered<G: Game>(game: &G, question: &Question) -> Result<(G::Position, Answ
     let probes = question.asked_probes().iter().map(read);
     let probes: Vec<G::Move> = probes.collect::<Result<_, _>>()?;
 
-    let outcome = |position: &G::Position| {
-        let outcome = game.outcome(position)?;
-        Some(game.outcome_name(outcome).to_owned())
-    };
     let mut answer = Answer::default();
     if (question.asked).has_any(&[Property::Moves, Property::Successors, Property::Perft]) {
-        for mv in game.legal_moves(&position) {
-            let text = game.move_text(mv);
-            let next = game.play(&position, mv);
-            if asked(Property::Outcome)
-                && let Some(end) = outcome(&next)
-            {
-                answer.endings.insert(text.clone(), end);
-            }
-            if asked(Property::Perft) {
-                let replies = game.count_moves(&next);
-                answer.replies.insert(text.clone(), replies);
-            }
-            let after = match asked(Property::Successors) {
-                true => game.position_text(&next),
-                false => String::new(),
-            };
-            answer.successors.insert(text, after);
-        }
+        game.tell_moves(&position, &question.asked, &mut answer);
     }
     if asked(Property::Outcome) {
-        answer.outcome = outcome(&position);
+        let outcome = game.outcome(&position);
+        answer.outcome = outcome.map(|outcome| game.outcome_name(outcome).to_owned());
     }
     let legal = || (probes.iter()).map(|&mv| game.is_legal(&position, mv));
     if asked(Property::Legality) {

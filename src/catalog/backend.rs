@@ -93,6 +93,8 @@ impl GameHandle {
         }
         let settings = Settings {
             finished_leaves: self.finished_leaves(),
+            // The clauses of a row are ours, and Scryer's oracle asks them in this way, too.
+            lists_moves: true,
             side_names: Some(Side::BOTH.map(|side| self.side_name(side).to_owned())),
             ..Settings::default()
         };

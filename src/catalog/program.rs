@@ -1,6 +1,7 @@
 //! What a Prolog interpreter is given of a game.
 
 use super::{GameHandle, native};
+use crate::game::oracle::MovesFrom;
 use crate::prolog::Program;
 
 impl GameHandle {
@@ -9,6 +10,10 @@ impl GameHandle {
     pub fn program(&self) -> Program {
         let add = |program: Program, (file, text): &(String, String)| program.with(file, text);
         let program = self.clauses().iter().fold(Program::new(self.name()), add);
-        program.with_contract().with_native(native::answer)
+        let mut program = program.with_contract().with_native(native::answer);
+        if self.is_from_file() {
+            program.goals.moves = MovesFrom::List;
+        }
+        program
     }
 }

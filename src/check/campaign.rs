@@ -1,11 +1,13 @@
 //! A check from its first batch to its report, on several threads.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use super::generate::Generator;
-use super::oracles::{Oracles, mismatches, replies};
+use super::oracles::{Oracles, mismatches, replies, some_replies};
+use super::panel::Share;
 use super::plan::Plan;
 use super::report::{Found, Report, Restart, Spent};
 use super::source::Source;
@@ -102,6 +104,7 @@ impl<'a> Campaign<'a> {
 /// What the threads of a check share.
 struct Shared<'c> {
     campaign: &'c Campaign<'c>,
+    plan: Plan,
     generator: Generator,
     begun: Instant,
     /// Seconds that the report had taken before.
@@ -119,6 +122,7 @@ impl<'c> Shared<'c> {
         let left: Vec<u64> = report.left().collect();
         Shared {
             campaign,
+            plan: report.plan.clone(),
             generator: Generator::new(subject.clone(), source.clone(), &report.plan),
             begun: Instant::now(),
             before: report.time.elapsed,
@@ -170,20 +174,44 @@ impl<'c> Shared<'c> {
         Ok(())
     }
 
-    fn batch(&self, batch: u64, [left, right]: &mut Oracles<'_>) -> Result<(), OracleError> {
+    fn batch(&self, batch: u64, oracles: &mut Oracles<'_>) -> Result<(), OracleError> {
         let begun = Instant::now();
         let (subject, stop) = (&*self.campaign.subject, self.campaign.stop);
-        let numbers = lock(&self.report).plan.positions_of(batch);
+        let numbers = self.plan.positions_of(batch);
         let questions = self.generator.batch(batch, numbers.clone());
         let mut failures = Vec::new();
-        let (native, lefts) = timed(|| replies(&mut **left, &questions, &mut failures, stop));
-        let (clauses, rights) = timed(|| replies(&mut **right, &questions, &mut failures, stop));
-        let (lefts, rights) = (lefts?, rights?);
+        let mut spent = Spent::default();
+        let mut sampled: BTreeMap<String, u64> = BTreeMap::new();
+        let mut said = Vec::with_capacity(oracles.len());
+        for oracle in oracles {
+            let name = oracle.name().to_owned();
+            let share = self.plan.panel.as_ref().map(|panel| panel.share_of(&name));
+            let waiting = Instant::now();
+            let replies = match share.filter(|&share| share != Share::ALL) {
+                None => replies(&mut **oracle, &questions, &mut failures, stop)
+                    .map(|replies| replies.into_iter().map(Some).collect()),
+                Some(share) => {
+                    let asked: Vec<bool> =
+                        numbers.clone().map(|number| share.has(number)).collect();
+                    *sampled.entry(name.clone()).or_default() += count(&asked);
+                    some_replies(&mut **oracle, &questions, &asked, &mut failures, stop)
+                }
+            };
+            *spent.waiting.entry(name.clone()).or_default() += waiting.elapsed().as_secs_f64();
+            said.push((name, replies?));
+        }
 
-        let moves = lefts.iter().flatten().map(|answer| answer.successors.len());
-        let moves: usize = moves.sum();
-        let names = (left.name(), right.name());
-        let compared = mismatches(subject, &questions, names, lefts, rights);
+        let firsts = said.first().into_iter().flat_map(|(_, replies)| replies);
+        let answers = firsts.flatten().flatten();
+        let moves: usize = answers.map(|answer| answer.successors.len()).sum();
+        let refused = (0..questions.len()).filter(|&index| {
+            let mut given = said
+                .iter()
+                .filter_map(|(_, replies)| replies[index].as_ref());
+            given.all(Result::is_err)
+        });
+        let refused = refused.count() as u64;
+        let compared = mismatches(subject, &questions, said);
         let found = numbers.clone().zip(compared).filter_map(|(number, found)| {
             Some(Found {
                 number,
@@ -198,18 +226,18 @@ impl<'c> Shared<'c> {
         report.note_done(batch);
         report.positions += numbers.end - numbers.start;
         report.moves += moves as u64;
+        report.refused += refused;
         for case in met {
             *report.coverage.entry(case.to_owned()).or_default() += 1;
         }
         let restart = |what| Restart { batch, what };
         report.restarts.extend(failures.into_iter().map(restart));
         report.mismatches.extend(found);
-        report.time.add(&Spent {
-            elapsed: 0.0,
-            threads: begun.elapsed().as_secs_f64(),
-            native,
-            clauses,
-        });
+        for (oracle, asked) in sampled {
+            *report.sampled.entry(oracle).or_default() += asked;
+        }
+        spent.threads = begun.elapsed().as_secs_f64();
+        report.time.add(&spent);
         if report.mismatches.len() >= self.campaign.enough {
             self.finished.store(true, Ordering::Relaxed);
         }
@@ -219,6 +247,9 @@ impl<'c> Shared<'c> {
 
 /// The rule cases of all these positions, each as often as it was met.
 fn cases_met(subject: &dyn Subject, questions: &[Question]) -> Vec<&'static str> {
+    if subject.rule_cases().is_empty() {
+        return Vec::new();
+    }
     let read = |question: &Question| subject.game().parse_position(&question.position).ok()?.ok();
     let positions = questions.iter().filter_map(read);
     positions
@@ -230,8 +261,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn timed<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let begun = Instant::now();
-    let result = work();
-    (begun.elapsed().as_secs_f64(), result)
+fn count(asked: &[bool]) -> u64 {
+    asked.iter().filter(|&&asked| asked).count() as u64
 }

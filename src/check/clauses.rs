@@ -5,14 +5,15 @@ use std::sync::atomic::AtomicBool;
 
 use super::campaign::Campaign;
 use super::oracles::{NativeOracle, Oracles};
+use super::panel::{Member, Panel};
 use super::plan::Plan;
 use super::report::Report;
 use super::source::Source;
-use super::subject::{Subject, subject};
-use crate::catalog::{AnyPosition, GameHandle};
+use super::subject::{Subject, goals, subject};
+use crate::catalog::{AnyPosition, Backend, GameHandle};
 use crate::game::oracle::{Oracle, OracleError, Question, Reply};
 use crate::game::properties::Properties;
-use crate::prolog::{Goals, Interpreter, Place, Program, PrologOracle, Resources};
+use crate::prolog::{Interpreter, Place, Program, PrologOracle, Resources};
 
 /// A check from the position of a game is over when this many mismatches are known.
 const ENOUGH_FROM_HERE: usize = 3;
@@ -21,13 +22,8 @@ const BATCH_FROM_HERE: u64 = 50;
 
 /// The clauses of a game, with the goals that a check asks them.
 pub fn program(subject: &dyn Subject) -> Program {
-    let owned = |goals: Vec<&str>| goals.into_iter().map(str::to_owned).collect();
     Program {
-        goals: Goals {
-            text: subject.text_predicate().to_owned(),
-            values: owned(subject.value_goals()),
-            machines: owned(subject.machine_goals()),
-        },
+        goals: goals(subject),
         ..subject.game().program()
     }
 }
@@ -40,12 +36,60 @@ pub fn native_and(
     limits: Resources,
 ) -> Result<Oracles<'static>, OracleError> {
     let clauses = PrologOracle::start(program, place, limits)?;
-    Ok([Box::new(NativeOracle::new(subject)), Box::new(clauses)])
+    Ok(vec![
+        Box::new(NativeOracle::new(subject)),
+        Box::new(clauses),
+    ])
 }
 
-/// Compares the native rules with the clauses of an interpreter that runs already, in
-/// games played at random from a position: `:check` of the toplevel. It ends early at the
-/// third mismatch, or when `stop` is set.
+/// Everybody on a panel, started. Where something can be interrupted, the flag does it.
+///
+/// # Errors
+///
+/// Somebody cannot answer for this game.
+pub fn panel_oracles(
+    subject: &Arc<dyn Subject>,
+    panel: &Panel,
+    place: &Place,
+    interrupt: Option<&Arc<AtomicBool>>,
+) -> Result<Oracles<'static>, OracleError> {
+    let oracle = |member: &Member| -> Result<Box<dyn Oracle>, OracleError> {
+        Ok(match member.backend {
+            Backend::Native => Box::new(NativeOracle::new(subject)),
+            Backend::Prolog => {
+                let program = program(&**subject);
+                let limits = Resources::default();
+                Box::new(PrologOracle::start(program, place.clone(), limits)?)
+            }
+            Backend::Clauses => engine(&**subject, interrupt)?,
+        })
+    };
+    panel.members().iter().map(oracle).collect()
+}
+
+#[cfg(feature = "clauses")]
+fn engine(
+    subject: &dyn Subject,
+    interrupt: Option<&Arc<AtomicBool>>,
+) -> Result<Box<dyn Oracle>, OracleError> {
+    let engine = super::engine::EngineOracle::new(subject)?;
+    Ok(Box::new(match interrupt {
+        Some(flag) => engine.with_interrupt(flag),
+        None => engine,
+    }))
+}
+
+#[cfg(not(feature = "clauses"))]
+fn engine(_: &dyn Subject, _: Option<&Arc<AtomicBool>>) -> Result<Box<dyn Oracle>, OracleError> {
+    Err(OracleError {
+        oracle: Backend::Clauses.to_string(),
+        what: "Kalista was built without the engine".to_owned(),
+    })
+}
+
+/// Compares the native rules, or for a rules file the engine, with the clauses of an
+/// interpreter that runs already, in games played at random from a position: `:check` of
+/// the toplevel. It ends early at the third mismatch, or when `stop` is set.
 pub fn from_position(
     game: &GameHandle,
     position: &AnyPosition,
@@ -63,8 +107,11 @@ pub fn from_position(
         ..Plan::new(&game.selection().to_string(), positions)
     };
     let campaign = Campaign::new(&subject, source, stop).with_enough(ENOUGH_FROM_HERE);
-    let native = Box::new(NativeOracle::new(&subject));
-    let mut oracles: Oracles<'_> = [native, Box::new(Borrowed(interpreter))];
+    let first: Box<dyn Oracle> = match game.is_from_file() {
+        true => engine(&*subject, None)?,
+        false => Box::new(NativeOracle::new(&subject)),
+    };
+    let mut oracles: Oracles<'_> = vec![first, Box::new(Borrowed(interpreter))];
     campaign.run_with(campaign.begin(plan), &mut oracles)
 }
 

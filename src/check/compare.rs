@@ -1,4 +1,4 @@
-//! Whether two answers to a question are the same.
+//! Whether the answers to a question are the same.
 
 use std::collections::BTreeSet;
 
@@ -7,46 +7,52 @@ use super::subject::Subject;
 use crate::game::oracle::{Answer, Question, Reply};
 use crate::game::properties::Property;
 
-/// `None` if both said the same. Two refusals agree whatever their words are.
+/// `None` if all of them said the same. Refusals agree whatever their words are.
 pub fn compare(
     subject: &dyn Subject,
     question: &Question,
-    (left_name, left): (&str, Reply),
-    (right_name, right): (&str, Reply),
+    said: &[(&str, Reply)],
 ) -> Option<Mismatch> {
-    let differences = match (&left, &right) {
+    let answers = said.iter().filter_map(|(_, reply)| reply.as_ref().ok());
+    let answers: Vec<&Answer> = answers.collect();
+    let differences = match answers.len() {
+        0 => return None,
         // Most positions end here.
-        (Ok(left), Ok(right)) if left == right => return None,
-        (Ok(left), Ok(right)) => differences(subject, question, [left, right]),
-        (Err(_), Err(_)) => return None,
+        all if all == said.len() && answers.windows(2).all(|pair| pair[0] == pair[1]) => {
+            return None;
+        }
+        all if all == said.len() => differences(subject, question, &answers),
         _ => vec![Difference {
             property: Property::Text,
             about: String::new(),
-            said: [&left, &right].map(|said| match said {
-                Ok(_) => "reads it".to_owned(),
-                Err(why) => format!("refuses it: {why}"),
-            }),
+            said: (said.iter())
+                .map(|(_, said)| match said {
+                    Ok(_) => "reads it".to_owned(),
+                    Err(why) => format!("refuses it: {why}"),
+                })
+                .collect(),
         }],
     };
+    let game = subject.game();
     Some(Mismatch {
-        game: subject.game().name().to_owned(),
+        // What opens it again.
+        game: match game.is_from_file() {
+            true => game.selection().name.clone(),
+            false => game.name().to_owned(),
+        },
         text: subject.text_predicate().to_owned(),
         question: question.clone(),
-        oracles: [left_name.to_owned(), right_name.to_owned()],
+        oracles: said.iter().map(|&(name, _)| name.to_owned()).collect(),
         differences,
     })
 }
 
-/// Everything that two answers do not agree on, property by property.
-fn differences(
-    subject: &dyn Subject,
-    question: &Question,
-    [left, right]: [&Answer; 2],
-) -> Vec<Difference> {
+/// Everything that some answers do not agree on, property by property.
+fn differences(subject: &dyn Subject, question: &Question, answers: &[&Answer]) -> Vec<Difference> {
     let mut found = Vec::new();
     let mut note = |property, about: &str, say: &dyn Fn(&Answer) -> String| {
-        let said = [say(left), say(right)];
-        if said[0] != said[1] {
+        let said: Vec<String> = answers.iter().map(|answer| say(answer)).collect();
+        if said.windows(2).any(|pair| pair[0] != pair[1]) {
             found.push(Difference {
                 property,
                 about: about.to_owned(),
@@ -54,10 +60,10 @@ fn differences(
             });
         }
     };
-    let moves = left.successors.keys().chain(right.successors.keys());
+    let moves = answers.iter().flat_map(|answer| answer.successors.keys());
     for mv in moves.collect::<BTreeSet<_>>() {
         let has = |answer: &Answer| answer.successors.contains_key(mv);
-        if has(left) && has(right) {
+        if answers.iter().all(|answer| has(answer)) {
             note(Property::Successors, mv, &|a| shown(a.successors.get(mv)));
             note(Property::Outcome, mv, &|a| ending(a.endings.get(mv)));
             note(Property::Perft, mv, &|a| shown(a.replies.get(mv)));
@@ -74,7 +80,7 @@ fn differences(
     }
     for (index, goal) in subject.value_goals().into_iter().enumerate() {
         let value = |a: &Answer| shown(a.values.get(index).and_then(Option::as_ref));
-        note(Property::Values, goal, &value);
+        note(Property::Values, &goal, &value);
     }
     for (index, goal) in subject.machine_goals().into_iter().enumerate() {
         let moves = |a: &Answer| shown(a.machine_moves.get(index).map(|m| m.join(" ")).as_ref());

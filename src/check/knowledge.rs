@@ -93,8 +93,9 @@ impl<K: Knowledge> Subject for Typed<K> {
         self.known.text_predicate()
     }
 
-    fn value_goals(&self) -> Vec<&'static str> {
-        names::<K, _>(K::VALUES)
+    fn value_goals(&self) -> Vec<String> {
+        let names = names::<K, _>(K::VALUES).into_iter();
+        names.map(str::to_owned).collect()
     }
 
     fn values(&self, position: &AnyPosition) -> Vec<Option<i64>> {

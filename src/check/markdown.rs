@@ -19,8 +19,15 @@ impl Report {
             true => String::new(),
             false => format!(" of {}", self.plan.own_positions()),
         };
+        let sampled = self.sampled.iter();
+        let mut notes: String = sampled
+            .map(|(oracle, asked)| format!("; {oracle} was asked about {asked} of them"))
+            .collect();
+        if self.refused > 0 {
+            notes += &format!("; {} of them are refused by all", self.refused);
+        }
         format!(
-            "{}{of} positions compared in {:.1} s ({:.0} a second), {} mismatches",
+            "{}{of} positions compared in {:.1} s ({:.0} a second), {} mismatches{notes}",
             self.positions,
             self.time.elapsed,
             self.rate(),
@@ -43,18 +50,29 @@ impl Report {
         };
         writeln!(page, "| state | {state} |")?;
         writeln!(page, "| compared | {} |", plan.asked)?;
+        if let Some(panel) = &plan.panel {
+            writeln!(page, "| backends | {panel} |")?;
+        }
         if let Some(program) = &plan.against {
             let program = program.replace('|', "\\|");
             writeln!(page, "| compared with | `{program}` |")?;
         }
         writeln!(page, "| positions compared | {} |", self.positions)?;
+        for (oracle, asked) in &self.sampled {
+            writeln!(page, "| of these, {oracle} was asked about | {asked} |")?;
+        }
+        if self.refused > 0 {
+            writeln!(page, "| positions that all refuse | {} |", self.refused)?;
+        }
         writeln!(page, "| legal moves compared | {} |", self.moves)?;
         writeln!(page, "| mismatches | {} |", self.mismatches.len())?;
         writeln!(page, "| oracles restarted | {} |", self.restarts.len())?;
         writeln!(page, "| seconds | {:.1} |", self.time.elapsed)?;
         writeln!(page, "| positions a second | {:.0} |", self.rate())?;
-        let share = 100.0 * self.clauses_share();
-        writeln!(page, "| share of the time in the clauses | {share:.1} % |")?;
+        for (oracle, share) in self.waiting_shares() {
+            let (oracle, share) = (oracle.replace('|', "\\|"), 100.0 * share);
+            writeln!(page, "| share of the time for {oracle} | {share:.1} % |")?;
+        }
         if !self.coverage.is_empty() {
             writeln!(page, "\n## Cases met\n\n| case | positions |\n|---|---|")?;
             for (case, met) in &self.coverage {

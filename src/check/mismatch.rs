@@ -1,4 +1,4 @@
-//! What two oracles do not agree on, and how it is shown.
+//! What oracles do not agree on, and how it is shown.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::oracle::Question;
 use crate::game::properties::Property;
 
-/// A question to which two oracles have different answers.
+/// A question to which oracles have different answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mismatch {
     /// The game.
@@ -19,12 +19,12 @@ pub struct Mismatch {
     pub question: Question,
     /// Who answered.
     #[serde(alias = "names")]
-    pub oracles: [String; 2],
+    pub oracles: Vec<String>,
     /// What they do not agree on.
     pub differences: Vec<Difference>,
 }
 
-/// One thing that two oracles do not agree on.
+/// One thing that oracles do not agree on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Difference {
     /// What kind of thing.
@@ -33,7 +33,7 @@ pub struct Difference {
     /// The move, or the goal, if it is about one.
     pub about: String,
     /// What each of them says.
-    pub said: [String; 2],
+    pub said: Vec<String>,
 }
 
 impl Mismatch {
@@ -45,7 +45,7 @@ impl Mismatch {
         (self.differences.iter()).any(|difference| about(other, difference.property))
     }
 
-    /// The moves that the two do not agree on, each once.
+    /// The moves that they do not agree on, each once.
     pub fn disputed_moves(&self) -> Vec<&str> {
         let about_moves = [
             Property::Moves,
@@ -62,6 +62,30 @@ impl Mismatch {
         moves.sort_unstable();
         moves.dedup();
         moves
+    }
+
+    /// The moves that only some find legal, by those who do.
+    fn legal_only_for(&self) -> Vec<(Vec<&str>, Vec<&str>)> {
+        let mut found: Vec<(Vec<&str>, Vec<&str>)> = Vec::new();
+        let moves = self
+            .differences
+            .iter()
+            .filter(|d| d.property == Property::Moves);
+        for difference in moves {
+            let said = self.oracles.iter().zip(&difference.said);
+            let names = said.filter(|(_, said)| *said == "legal");
+            let names: Vec<&str> = names.map(|(name, _)| name.as_str()).collect();
+            match found.iter_mut().find(|(others, _)| *others == names) {
+                Some((_, moves)) => moves.push(&difference.about),
+                None => found.push((names, vec![&difference.about])),
+            }
+        }
+        // In the order in which they were asked.
+        found.sort_by_key(|(names, _)| {
+            let asked = |name: &&str| self.oracles.iter().position(|own| own == name);
+            names.iter().map(asked).collect::<Vec<_>>()
+        });
+        found
     }
 
     /// A query that shows what the clauses say of the first difference.
@@ -109,14 +133,13 @@ fn with_state(goal: &str, answer: &str) -> String {
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "position   {}", self.question.position)?;
-        for (index, name) in self.oracles.iter().enumerate() {
-            let only: Vec<&str> = (self.differences.iter())
-                .filter(|d| d.property == Property::Moves && d.said[index] == "legal")
-                .map(|d| d.about.as_str())
-                .collect();
-            if !only.is_empty() {
-                writeln!(f, "legal only for {name}: {}", only.join(" "))?;
-            }
+        for (names, moves) in self.legal_only_for() {
+            writeln!(
+                f,
+                "legal only for {}: {}",
+                names.join(", "),
+                moves.join(" ")
+            )?;
         }
         for difference in &self.differences {
             let about = &difference.about;

@@ -1,7 +1,7 @@
-//! Two implementations of the same rules, asked the same questions.
+//! Several implementations of the same rules, asked the same questions.
 //!
 //! How a check goes: a [`Plan`] says which positions are wanted, a [`Generator`] makes
-//! them batch by batch, both oracles answer, the answers are [compared](compare()), and
+//! them batch by batch, the oracles answer, the answers are [compared](compare()), and
 //! what differs goes into a [`Report`], made as [small](shrink()) as it can be. What all
 //! this knows of a game is its [`Subject`].
 //!
@@ -12,7 +12,8 @@
 //! | `data`, `combinations` | edge cases and mutants as text; counting and numbering |
 //! | `plan`, `source` | which positions, compared on what; shards |
 //! | `generate` | makes the questions |
-//! | `oracles`, `clauses`, `external`, `protocol` | who answers |
+//! | `panel` | who is asked, and about how many of the positions |
+//! | `oracles`, `engine`, `clauses`, `external`, `protocol` | who answers |
 //! | `campaign` | threads and batches |
 //! | `compare`, `mismatch` | differences, and how they are shown |
 //! | `report`, `markdown` | what was found; joined, continued, written for people |
@@ -25,6 +26,8 @@ mod clauses;
 mod combinations;
 mod compare;
 mod data;
+#[cfg(feature = "clauses")]
+mod engine;
 mod external;
 mod gauss;
 mod generate;
@@ -35,6 +38,7 @@ mod mismatch;
 #[cfg(feature = "prolog")]
 mod mutation;
 mod oracles;
+mod panel;
 mod plan;
 mod protocol;
 mod regression;
@@ -47,15 +51,18 @@ mod walks;
 
 pub use campaign::Campaign;
 #[cfg(feature = "prolog")]
-pub use clauses::{from_position, native_and, program};
+pub use clauses::{from_position, native_and, panel_oracles, program};
 pub use compare::compare;
 pub use data::{EdgeCase, Mutant};
+#[cfg(feature = "clauses")]
+pub use engine::EngineOracle;
 pub use external::ExternalOracle;
 pub use generate::Generator;
 pub use mismatch::{Difference, Mismatch};
 #[cfg(feature = "prolog")]
 pub use mutation::{MutantResult, MutationReport};
 pub use oracles::{NativeOracle, Oracles, examine};
+pub use panel::{Member, Panel, PanelError, Share};
 pub use plan::{Plan, Shard, ShardError};
 pub use protocol::MovesLine;
 pub use regression::Regression;

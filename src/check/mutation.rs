@@ -7,10 +7,11 @@ use super::campaign::Campaign;
 use super::clauses::{native_and, program};
 use super::data::Mutant;
 use super::mismatch::Mismatch;
-use super::oracles::Oracles;
+use super::oracles::{NativeOracle, Oracles};
 use super::plan::Plan;
 use super::source::Source;
 use super::subject::Subject;
+use crate::catalog::Backend;
 use crate::game::oracle::OracleError;
 use crate::prolog::{Place, Program, Resources};
 
@@ -67,14 +68,23 @@ impl Mutant {
         Ok(program)
     }
 
-    /// The native rules, and the clauses of a game with this rule broken. The error says
-    /// that the mutant does not fit the clauses, or that they do not load.
-    pub fn oracles(&self, subject: &Arc<dyn Subject>) -> Result<Oracles<'static>, OracleError> {
+    /// The native rules, and the clauses of a game with this rule broken, run by somebody.
+    /// The error says that the mutant does not fit the clauses, or that they do not load.
+    pub fn oracles(
+        &self,
+        subject: &Arc<dyn Subject>,
+        clauses: Backend,
+    ) -> Result<Oracles<'static>, OracleError> {
         let broken = self.applied(program(&**subject));
         let broken = broken.map_err(|what| OracleError {
             oracle: self.fault.to_owned(),
             what,
         })?;
+        #[cfg(feature = "clauses")]
+        if clauses == Backend::Clauses {
+            return self.on_engine(subject, &broken);
+        }
+        let _ = clauses;
         let limits = Resources {
             inferences: Some(BUDGET),
             ..Resources::default()
@@ -82,10 +92,33 @@ impl Mutant {
         native_and(subject, broken, Place::Thread, limits)
     }
 
-    /// Compares positions, at most this many, until one kills the mutant.
+    #[cfg(feature = "clauses")]
+    fn on_engine(
+        &self,
+        subject: &Arc<dyn Subject>,
+        broken: &Program,
+    ) -> Result<Oracles<'static>, OracleError> {
+        let limits = crate::clauses::machine::Limits {
+            steps: BUDGET,
+            ..Default::default()
+        };
+        let own = subject.game().clauses().iter();
+        let text = |(name, text): &(String, String)| {
+            let broken = broken.sources.iter().find(|source| source.name == *name);
+            let text = broken.map_or(text, |source| &source.text);
+            (name.clone(), text.clone())
+        };
+        let texts: Vec<(String, String)> = own.map(text).collect();
+        let engine = super::engine::EngineOracle::of_texts(&**subject, &texts, limits)?;
+        Ok(vec![Box::new(NativeOracle::new(subject)), Box::new(engine)])
+    }
+
+    /// Compares positions, at most this many, until one kills the mutant, whose clauses
+    /// are run by somebody.
     pub fn run(
         &self,
         subject: &Arc<dyn Subject>,
+        clauses: Backend,
         source: Source,
         positions: u64,
         seed: u64,
@@ -98,7 +131,7 @@ impl Mutant {
             asked: self.asked,
             ..Plan::new(subject.game().name(), positions)
         };
-        let oracles = || self.oracles(campaign.subject());
+        let oracles = || self.oracles(campaign.subject(), clauses);
         let report = campaign.run(campaign.begin(plan), oracles, |_| ())?;
         let first = report.mismatches.into_iter().next();
         Ok(MutantResult {

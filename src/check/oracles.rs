@@ -1,4 +1,5 @@
-//! Who answers: the native rules, and whoever they are compared with.
+//! Who answers: the native rules, or whoever else knows a game, and what they do not agree
+//! on.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,8 +10,9 @@ use super::subject::Subject;
 use crate::game::oracle::{Oracle, OracleError, Question, Reply};
 use crate::game::properties::Property;
 
-/// The native rules and the clauses, or whatever else is compared.
-pub type Oracles<'a> = [Box<dyn Oracle + 'a>; 2];
+/// Two or more who are asked the same: the native rules, the clauses, or whatever else is
+/// compared with the first of them.
+pub type Oracles<'a> = Vec<Box<dyn Oracle + 'a>>;
 
 /// How often an oracle that fails is asked.
 const TRIES: usize = 3;
@@ -106,29 +108,58 @@ pub(super) fn replies(
     Ok(replies)
 }
 
-/// For each question what the two oracles do not agree on, if there is anything.
+/// The same of some of the questions only.
+pub(super) fn some_replies(
+    oracle: &mut (dyn Oracle + '_),
+    questions: &[Question],
+    asked: &[bool],
+    failures: &mut Vec<String>,
+    stop: &AtomicBool,
+) -> Result<Vec<Option<Reply>>, OracleError> {
+    let some = questions.iter().zip(asked).filter(|&(_, &asked)| asked);
+    let some: Vec<Question> = some.map(|(question, _)| question.clone()).collect();
+    let given = match some.is_empty() {
+        true => Vec::new(),
+        false => replies(oracle, &some, failures, stop)?,
+    };
+    let mut given = given.into_iter();
+    let given = asked
+        .iter()
+        .map(|&asked| if asked { given.next() } else { None });
+    Ok(given.collect())
+}
+
+/// For each question what the oracles do not agree on, if there is anything.
 pub fn examine(
     subject: &dyn Subject,
     questions: &[Question],
-    [left, right]: &mut Oracles<'_>,
+    oracles: &mut Oracles<'_>,
 ) -> Result<Vec<Option<Mismatch>>, OracleError> {
     let (mut failures, never) = (Vec::new(), AtomicBool::new(false));
-    let lefts = replies(&mut **left, questions, &mut failures, &never)?;
-    let rights = replies(&mut **right, questions, &mut failures, &never)?;
-    let names = (left.name(), right.name());
-    Ok(mismatches(subject, questions, names, lefts, rights))
+    let mut said = Vec::with_capacity(oracles.len());
+    for oracle in oracles.iter_mut() {
+        let replies = replies(&mut **oracle, questions, &mut failures, &never)?;
+        said.push((
+            oracle.name().to_owned(),
+            replies.into_iter().map(Some).collect(),
+        ));
+    }
+    Ok(mismatches(subject, questions, said))
 }
 
-/// The same of answers that have been given.
+/// The same of answers that have been given: by each oracle, under its name, to each of
+/// the questions or only to some.
 pub(super) fn mismatches(
     subject: &dyn Subject,
     questions: &[Question],
-    names: (&str, &str),
-    lefts: Vec<Reply>,
-    rights: Vec<Reply>,
+    said: Vec<(String, Vec<Option<Reply>>)>,
 ) -> Vec<Option<Mismatch>> {
-    let replies = questions.iter().zip(lefts.into_iter().zip(rights));
-    replies
-        .map(|(question, (l, r))| compare(subject, question, (names.0, l), (names.1, r)))
-        .collect()
+    let (names, replies): (Vec<String>, Vec<_>) = said.into_iter().unzip();
+    let mut replies: Vec<_> = replies.into_iter().map(Vec::into_iter).collect();
+    let mut compared = |question: &Question| {
+        let given = names.iter().zip(&mut replies);
+        let given = given.filter_map(|(name, replies)| Some((&**name, replies.next()??)));
+        compare(subject, question, &given.collect::<Vec<(&str, Reply)>>())
+    };
+    questions.iter().map(&mut compared).collect()
 }

@@ -5,7 +5,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::panel::Panel;
 use super::source::SourceName;
+use crate::catalog::Backend;
 use crate::game::properties::Properties;
 
 /// Which positions are compared, and on what. Two checks with the same plan compare the
@@ -26,7 +28,10 @@ pub struct Plan {
     pub asked: Properties,
     /// Which part of the batches is compared.
     pub shard: Shard,
-    /// The program that is compared with the native rules; without one, the clauses are.
+    /// Who is asked. A plan of version 0.1 does not say so: see [`Plan::asked_of`].
+    #[serde(default, rename = "backends", skip_serializing_if = "Option::is_none")]
+    pub panel: Option<Panel>,
+    /// A program that is asked as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against: Option<String>,
 }
@@ -42,8 +47,23 @@ impl Plan {
             batch: 100,
             asked: Properties::USUAL,
             shard: Shard::WHOLE,
+            panel: None,
             against: None,
         }
+    }
+
+    /// Who is asked, besides the program that it may be against: whom the plan names, or
+    /// whom it always was. Of a rules file, the engine takes the place of native rules.
+    pub fn asked_of(&self, is_from_file: bool) -> Panel {
+        let first = match is_from_file {
+            true => Backend::Clauses,
+            false => Backend::Native,
+        };
+        let usual = || match self.against {
+            Some(_) => Panel::of([first]),
+            None => Panel::of([first, Backend::Prolog]),
+        };
+        self.panel.clone().unwrap_or_else(usual)
     }
 
     /// How many batches there are, those of other shards included.

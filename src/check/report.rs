@@ -18,6 +18,13 @@ pub struct Report {
     pub positions: u64,
     /// Legal moves in these positions.
     pub moves: u64,
+    /// Of how many of these positions each oracle was asked, where that is not all of them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub sampled: BTreeMap<String, u64>,
+    /// Of how many of these positions all that was said is that they are none, or that the
+    /// rules break down there: nothing could be compared.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub refused: u64,
     /// How often each of the game's named cases was met.
     pub coverage: BTreeMap<String, u64>,
     /// Every mismatch, in the order of the positions' numbers.
@@ -51,16 +58,40 @@ pub struct Restart {
 }
 
 /// Seconds.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(from = "SpentInFile")]
 pub struct Spent {
     /// On the clock, the start of the oracles included; of joined reports, all of them.
     pub elapsed: f64,
     /// Of all threads together.
     pub threads: f64,
-    /// Of these, waiting for the first oracle: the native rules.
-    pub native: f64,
-    /// Of these, waiting for the second oracle: the clauses.
-    pub clauses: f64,
+    /// Of these, waiting for each oracle, by its name.
+    pub waiting: BTreeMap<String, f64>,
+}
+
+/// The same in a file. Version 0.1 knew two oracles only.
+#[derive(Deserialize)]
+struct SpentInFile {
+    elapsed: f64,
+    threads: f64,
+    #[serde(default)]
+    waiting: BTreeMap<String, f64>,
+    native: Option<f64>,
+    clauses: Option<f64>,
+}
+
+impl From<SpentInFile> for Spent {
+    fn from(file: SpentInFile) -> Self {
+        let before = [("native", file.native), ("prolog", file.clauses)];
+        let before = before
+            .into_iter()
+            .filter_map(|(name, time)| Some((name.to_owned(), time?)));
+        Spent {
+            elapsed: file.elapsed,
+            threads: file.threads,
+            waiting: file.waiting.into_iter().chain(before).collect(),
+        }
+    }
 }
 
 impl Spent {
@@ -68,9 +99,14 @@ impl Spent {
     pub(super) fn add(&mut self, other: &Spent) {
         self.elapsed += other.elapsed;
         self.threads += other.threads;
-        self.native += other.native;
-        self.clauses += other.clauses;
+        for (oracle, seconds) in &other.waiting {
+            *self.waiting.entry(oracle.clone()).or_default() += seconds;
+        }
     }
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// Why reports cannot be joined.
@@ -95,6 +131,8 @@ impl Report {
             done: Vec::new(),
             positions: 0,
             moves: 0,
+            sampled: BTreeMap::new(),
+            refused: 0,
             coverage: cases.into_iter().map(|case| (case.to_owned(), 0)).collect(),
             mismatches: Vec::new(),
             restarts: Vec::new(),
@@ -134,9 +172,11 @@ impl Report {
         self.positions as f64 / self.time.elapsed.max(1e-9)
     }
 
-    /// Which part of the threads' time was spent on waiting for the clauses.
-    pub fn clauses_share(&self) -> f64 {
-        self.time.clauses / self.time.threads.max(1e-9)
+    /// Which part of the threads' time was spent on waiting for each oracle.
+    pub fn waiting_shares(&self) -> impl Iterator<Item = (&str, f64)> {
+        let threads = self.time.threads.max(1e-9);
+        let waiting = self.time.waiting.iter();
+        waiting.map(move |(oracle, seconds)| (oracle.as_str(), seconds / threads))
     }
 
     /// Notes that a batch is done.
@@ -177,6 +217,10 @@ impl Report {
             }
             whole.positions += report.positions;
             whole.moves += report.moves;
+            whole.refused += report.refused;
+            for (oracle, asked) in report.sampled {
+                *whole.sampled.entry(oracle).or_default() += asked;
+            }
             for (case, met) in report.coverage {
                 *whole.coverage.entry(case).or_default() += met;
             }

@@ -10,6 +10,7 @@ use super::knowledge::Typed;
 use super::walks::Walks;
 use super::{gauss, khan, shi};
 use crate::catalog::{AnyPosition, GameHandle};
+use crate::game::oracle::{Goals, MovesFrom};
 use crate::games;
 use crate::games::shi::board::Size;
 
@@ -39,7 +40,7 @@ pub trait Subject: Send + Sync {
     }
     /// Goals of the clauses that give a position a number, without their first argument,
     /// the state, and their last, the number: `value(rouge)`.
-    fn value_goals(&self) -> Vec<&'static str> {
+    fn value_goals(&self) -> Vec<String> {
         Vec::new()
     }
     /// The same numbers, natively.
@@ -104,6 +105,20 @@ pub fn subject(game: &GameHandle) -> Arc<dyn Subject> {
         Arc::new(Typed::new(gauss::Known::new(), game))
     } else {
         Arc::new(Walks::new(game))
+    }
+}
+
+/// What a check asks the clauses of a game besides the contract, and how.
+pub(super) fn goals(subject: &dyn Subject) -> Goals {
+    let owned = |goals: Vec<&str>| goals.into_iter().map(str::to_owned).collect();
+    Goals {
+        text: subject.text_predicate().to_owned(),
+        values: subject.value_goals(),
+        machines: owned(subject.machine_goals()),
+        moves: match subject.game().is_from_file() {
+            true => MovesFrom::List,
+            false => MovesFrom::Relation,
+        },
     }
 }
 

@@ -1,5 +1,10 @@
 //! `kalista bench`: a fixed amount of searching.
 
+#[cfg(feature = "clauses")]
+mod rules;
+#[cfg(feature = "clauses")]
+mod systems;
+
 use std::time::Duration;
 
 use clap::Args;
@@ -7,6 +12,8 @@ use serde::Serialize;
 
 use super::game::BoardArguments;
 use super::{Failure, Output, Status};
+#[cfg(feature = "clauses")]
+use crate::catalog::is_rules_file;
 use crate::catalog::{Catalog, GameHandle};
 use crate::matches::{BenchSet, bench, bench_time};
 use crate::search::{Options, parse_duration};
@@ -19,11 +26,15 @@ const DRAWN: (u64, u32) = (24, 7);
 /// The number of nodes is the same in every run and on every computer: a change that was
 /// not meant to change the search leaves it as it is. With --time, each position is
 /// searched for that time instead, and the bench says by how much it was exceeded.
+///
+/// Of a Prolog file it says how fast the engine counts and plays it; with --against, other
+/// Prolog systems do the same tasks in turn, and the ratios of the CPU times are shown.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista bench
   kalista bench khan --depth 10 --json
-  kalista bench khan --time 20ms --threads 2")]
+  kalista bench khan --time 20ms --threads 2
+  kalista bench --rules mygame.pl --against swipl,gplc")]
 pub struct Arguments {
     /// The game; all of them if none is given
     #[arg(value_parser = super::game::names())]
@@ -39,6 +50,10 @@ pub struct Arguments {
     /// Threads that search together for a time
     #[arg(long, default_value_t = 1, requires = "time", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Prolog systems that are measured beside the engine, of a Prolog file: swipl, gplc
+    #[arg(long, value_name = "SYSTEMS", value_delimiter = ',', conflicts_with_all = ["depth", "time", "draw"])]
+    #[cfg(feature = "clauses")]
+    against: Vec<String>,
     /// Print one JSON object a game
     #[arg(long)]
     json: bool,
@@ -60,6 +75,18 @@ struct Json<'a> {
 }
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
+    #[cfg(feature = "clauses")]
+    match &arguments.game {
+        Some(file) if is_rules_file(file) => {
+            rules::run(&arguments, file, output)?;
+            return Ok(Status::Yes);
+        }
+        _ if !arguments.against.is_empty() => {
+            let what = "only a Prolog file is measured against other Prolog systems";
+            return Err(Failure::Other(what.to_owned()));
+        }
+        _ => {}
+    }
     let names: Vec<&str> = match &arguments.game {
         Some(name) => vec![name],
         None => Catalog::current().names().collect(),

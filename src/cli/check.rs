@@ -1,4 +1,4 @@
-//! `kalista check`: the native rules against the clauses.
+//! `kalista check`: the native rules, the engine and Scryer against each other.
 
 mod campaign;
 mod describe;
@@ -13,14 +13,19 @@ use clap::Args;
 
 use super::game::BoardArguments;
 use super::{Failure, Output, Status};
-use crate::catalog::{Catalog, Selection};
-use crate::check::{Report, Shard, Source, SourceName, Subject, subject};
+use crate::catalog::{Backend, Catalog, GameHandle, Selection, is_rules_file};
+use crate::check::{Panel, Plan, Report, Shard, Source, SourceName, Subject, subject};
 use crate::game::properties::Properties;
 
-/// Compare the native rules with the clauses, position by position
+/// Compare native rules, the clauses on the engine and in Scryer, position by position
+///
+/// Who is asked is said with --backends: native (rules in Rust), clauses (the clauses on
+/// Kalista's own engine), prolog (the clauses in Scryer); the first is the one that the
+/// others are compared with, and prolog:10% is asked about a tenth of the positions. A
+/// Prolog file has no native rules: there the engine is compared with Scryer.
 ///
 /// Positions come from games played at random or by the engine, or are made up freely;
-/// the same seed gives the same ones. The exit code is 0 only if the two agree
+/// the same seed gives the same ones. The exit code is 0 only if all of them agree
 /// everywhere.
 ///
 /// What can be compared: moves, successors, outcome (here and after each move), legality
@@ -36,6 +41,9 @@ use crate::game::properties::Properties;
   kalista check khan --positions 1000000 --shard 3/16 --report 3.json
   kalista check --merge 1.json 2.json 3.json --report khan.json
   kalista check khan --from world                                every position of a small world
+  kalista check khan --backends native,clauses --positions 1000000
+  kalista check khan --backends native,clauses,prolog:10% --positions 100000
+  kalista check --rules mygame.pl                                the engine and Scryer
   kalista check --rules mygame.pl --against \"python3 mygame.py\"
   kalista check khan --mutants            every broken copy of the clauses must be killed")]
 pub struct Arguments {
@@ -51,7 +59,7 @@ pub struct Arguments {
     /// The seed of the random numbers
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many threads compare, each with a Prolog of its own
+    /// How many threads compare, each with an engine and a Prolog of its own
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=64))]
     jobs: u64,
     /// What to compare, separated by commas
@@ -81,8 +89,12 @@ pub struct Arguments {
     /// Where the smallest positions that differ are kept, if the folder exists
     #[arg(long, value_name = "FOLDER", default_value = "tests/regressions")]
     regressions: PathBuf,
-    /// Compare with a program instead of the clauses: a command of the shell that answers
-    /// positions like kalista moves - --json --successors
+    /// Who is asked, separated by commas, with a share as in prolog:10% [default:
+    /// native,prolog; for a Prolog file clauses,prolog]
+    #[arg(long, value_name = "WHO")]
+    backends: Option<Panel>,
+    /// Compare with a program instead of the clauses in Scryer: a command of the shell that
+    /// answers positions like kalista moves - --json --successors
     #[arg(long, value_name = "COMMAND", conflicts_with = "mutants")]
     against: Option<String>,
     /// Break the clauses, one rule at a time, and see that each of these mutants is killed
@@ -91,7 +103,7 @@ pub struct Arguments {
 }
 
 /// What a report says already, and nobody who continues one can say again.
-const RESUMED: [&str; 12] = [
+const RESUMED: [&str; 13] = [
     "game",
     "size",
     "rules",
@@ -101,6 +113,7 @@ const RESUMED: [&str; 12] = [
     "from",
     "corpus",
     "shard",
+    "backends",
     "against",
     "merge",
     "mutants",
@@ -118,25 +131,57 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
         (Some(report), _) => report.plan.game.parse()?,
         (None, game) => arguments.board.of(game.as_deref().unwrap_or_default()),
     };
-    let game = Catalog::current().open(&selection)?;
+    let asked = match &begun {
+        Some(report) => report.plan.clone(),
+        None => Plan {
+            panel: arguments.backends.clone(),
+            against: arguments.against.clone(),
+            ..Plan::new(&selection.name, 0)
+        },
+    };
+    let panel = asked.asked_of(is_rules_file(&selection.name));
+    if panel.members().len() + usize::from(asked.against.is_some()) < 2 {
+        let what =
+            format!("{panel} alone has nobody to be compared with: --backends native,clauses");
+        return Err(Failure::Other(what));
+    }
     let check = Check {
         name: selection.to_string(),
-        subject: subject(&game),
+        subject: subject(&opened(&selection, &panel)?),
+        panel,
         arguments,
         begun,
         output,
     };
-    if game.is_from_file() && check.against().is_none() {
-        return Err(Failure::Other(format!(
-            "{} has no native rules to compare with; name a program with --against COMMAND",
-            check.name
-        )));
-    }
     let source = check.source()?;
     match check.arguments.mutants {
-        true => mutants::run(&check.arguments, &check.subject, &source, check.output),
+        true => mutants::run(
+            &check.arguments,
+            &check.subject,
+            &check.panel,
+            &source,
+            check.output,
+        ),
         false => check.compare(source),
     }
+}
+
+/// The game whose positions are compared. Those of a Prolog file come from whoever is
+/// asked first: that the engine and Scryer agree is what is to be found out.
+fn opened(selection: &Selection, panel: &Panel) -> Result<GameHandle, Failure> {
+    let (catalog, first) = (Catalog::current(), panel.members().first());
+    if !is_rules_file(&selection.name) {
+        return Ok(catalog.open(selection)?);
+    }
+    if panel.has(Backend::Native) {
+        return Err(Failure::Other(format!(
+            "{} has no native rules to compare with; its clauses are compared on the engine \
+             and in Scryer (--backends clauses,prolog), or with a program (--against COMMAND)",
+            selection.name
+        )));
+    }
+    let first = first.map_or(Backend::Clauses, |member| member.backend);
+    Ok(catalog.open_by(selection, first)?)
 }
 
 struct Check<'a> {
@@ -144,6 +189,8 @@ struct Check<'a> {
     /// The game, as a plan names it.
     name: String,
     subject: Arc<dyn Subject>,
+    /// Who is asked, besides a program.
+    panel: Panel,
     /// The report that is to be continued.
     begun: Option<Report>,
     output: &'a mut Output,

@@ -17,10 +17,14 @@ mod perft;
 mod play;
 #[cfg(feature = "prolog")]
 mod query;
+#[cfg(feature = "clauses")]
+mod rates;
 #[cfg(feature = "prolog")]
 mod repl;
 mod replay;
 mod resume;
+#[cfg(feature = "clauses")]
+mod rules;
 mod tune;
 
 use std::ffi::OsString;
@@ -63,6 +67,8 @@ enum Command {
     Match(match_games::Arguments),
     Replay(replay::Arguments),
     Bench(bench::Arguments),
+    #[cfg(feature = "clauses")]
+    Rules(rules::Arguments),
     Native(native::Arguments),
     Tune(tune::Arguments),
     #[cfg(feature = "prolog")]
@@ -123,6 +129,8 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
         Command::Match(arguments) => match_games::run(arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),
         Command::Bench(arguments) => bench::run(arguments, &mut output),
+        #[cfg(feature = "clauses")]
+        Command::Rules(arguments) => rules::run(&arguments, &mut output),
         Command::Native(arguments) => native::run(&arguments, &mut output),
         Command::Tune(arguments) => tune::run(arguments, &mut output),
         #[cfg(feature = "prolog")]

@@ -180,6 +180,19 @@ pub trait Game: Send + Sync + 'static {
         perft::count_leaves(self, position, depth)
     }
 
+    /// Adds to an answer what is asked about the moves of a position, all of it in text.
+    /// Worth writing by hand where positions are expensive to take in hand one by one.
+    fn tell_moves(
+        &self,
+        position: &Self::Position,
+        asked: &properties::Properties,
+        answer: &mut oracle::Answer,
+    ) where
+        Self: Sized,
+    {
+        oracle::tell_moves(self, position, asked, answer);
+    }
+
     /// The name of an outcome in reports: the winner's name, or the game's word for a tie.
     fn outcome_name(&self, outcome: Outcome) -> &str {
         match outcome {

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::Game;
 use super::properties::{Properties, Property};
 
 /// A position to be asked about, and moves whose legality is asked one by one.
@@ -35,6 +36,41 @@ impl Question {
     }
 }
 
+/// What clauses are asked besides the predicates that every game has, and how. A goal is
+/// written without its first argument, the state, and its last, the answer: `value(rouge)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Goals {
+    /// The predicate that relates a state and its text.
+    pub text: String,
+    /// Goals that give a position a number.
+    pub values: Vec<String>,
+    /// Goals that choose a move, or a list of moves, as the game's machines do.
+    pub machines: Vec<String>,
+    /// Who says which moves there are.
+    pub moves: MovesFrom,
+}
+
+/// Who says which moves there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MovesFrom {
+    /// `move/3`, a relation that has an answer for each legal move and for no other.
+    Relation,
+    /// `valid_moves/2`, while `game_over/2` says that the game goes on: more is not
+    /// promised by a rules file.
+    List,
+}
+
+impl Default for Goals {
+    fn default() -> Self {
+        Goals {
+            text: "state_text".to_owned(),
+            values: Vec::new(),
+            machines: Vec::new(),
+            moves: MovesFrom::Relation,
+        }
+    }
+}
+
 /// The answer to a [`Question`]. What was not asked is empty.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Answer {
@@ -60,6 +96,35 @@ pub struct Answer {
 
 /// An answer, or why the oracle refuses the text of the position.
 pub type Reply = Result<Answer, String>;
+
+/// Adds to an answer what is asked about the moves of a position, move by move: what every
+/// game can do, and some do faster (see [`Game::tell_moves`]).
+pub fn tell_moves<G: Game>(
+    game: &G,
+    position: &G::Position,
+    asked: &Properties,
+    answer: &mut Answer,
+) {
+    for mv in game.legal_moves(position) {
+        let text = game.move_text(mv);
+        let next = game.play(position, mv);
+        if asked.has(Property::Outcome)
+            && let Some(outcome) = game.outcome(&next)
+        {
+            let end = game.outcome_name(outcome).to_owned();
+            answer.endings.insert(text.clone(), end);
+        }
+        if asked.has(Property::Perft) {
+            let replies = game.count_moves(&next);
+            answer.replies.insert(text.clone(), replies);
+        }
+        let after = match asked.has(Property::Successors) {
+            true => game.position_text(&next),
+            false => String::new(),
+        };
+        answer.successors.insert(text, after);
+    }
+}
 
 /// Something that knows the rules of one game and answers in text.
 pub trait Oracle {

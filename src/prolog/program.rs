@@ -1,5 +1,7 @@
 //! The clauses of one game: names and texts, owned, so that a test can break one.
 
+pub use crate::game::oracle::Goals;
+
 /// Answers what a goal asks of native rules: the name of a game and the words of the
 /// question; lines, or why there are none.
 pub type NativeAnswers = fn(&str, &[&str]) -> Result<Vec<String>, String>;
@@ -32,28 +34,6 @@ pub struct Program {
     pub goals: Goals,
     /// Who answers for the native rules; a worker has an answer of its own.
     pub native: Option<NativeAnswers>,
-}
-
-/// What an oracle asks the clauses besides the predicates that every game has. A goal is
-/// written without its first argument, the state, and its last, the answer: `value(rouge)`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Goals {
-    /// The predicate that relates a state and its text.
-    pub text: String,
-    /// Goals that give a position a number.
-    pub values: Vec<String>,
-    /// Goals that choose a move, or a list of moves, as the game's machines do.
-    pub machines: Vec<String>,
-}
-
-impl Default for Goals {
-    fn default() -> Self {
-        Goals {
-            text: "state_text".to_owned(),
-            values: Vec::new(),
-            machines: Vec::new(),
-        }
-    }
 }
 
 /// The native rules, asked from Prolog.

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::program::{Goals, Program, Source};
-use crate::game::oracle::Question;
+use crate::game::oracle::{MovesFrom, Question};
 use crate::game::properties::Property;
 
 /// The first character of every request.
@@ -31,12 +31,16 @@ pub(super) fn ask(position: Option<&str>, query: &str, budget: u64, depth: u32) 
 pub(super) fn answer(questions: &[Question], goals: &Goals, budget: u64) -> String {
     let asked = questions.first().map(|question| question.asked);
     let letters = asked.unwrap_or_default().iter().map(Property::letter);
+    let way = match goals.moves {
+        MovesFrom::Relation => None,
+        MovesFrom::List => Some('r'),
+    };
     let request = Fields::request('o')
         .number(budget)
         .text(&goals.text)
         .texts(&goals.values)
         .texts(&goals.machines)
-        .text(&letters.collect::<String>())
+        .text(&letters.chain(way).collect::<String>())
         .number(questions.len() as u64);
     let add = |request: Fields, question: &Question| {
         let probes = question.asked_probes();

@@ -69,7 +69,7 @@ pub(super) static COMMANDS: &[Command] = &[
     row(":save", "FILE", "write the game to a file", A::File, |r, t| r.save(t)),
     row(":load", "FILE [N]", "continue a game from a file, the N-th if it holds several", A::File, |r, t| r.load(t)),
     row(":game", "[NAME [--size N]]", "play another game, on another board", A::Game, |r, t| r.other_game(t)),
-    row(":check", "[N]", "compare the native rules with the clauses on games from here", A::Nothing, |r, t| r.check(t)),
+    row(":check", "[N]", "compare the native rules, or for a file the engine, with Scryer on games from here", A::Nothing, |r, t| r.check(t)),
     row(":consult", "FILE", "load clauses of your own", A::File, |r, t| r.consult(t)),
     row(":doc", "NAME[/ARITY]", "what a predicate does, with an example", A::Predicate, |r, t| r.doc(t)),
     row(":listing", "NAME[/ARITY]", "the clauses of a predicate", A::Predicate, |r, t| r.listing(t)),

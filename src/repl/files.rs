@@ -68,15 +68,11 @@ impl Repl<'_> {
         }
     }
 
-    /// Compares what the native rules and the clauses say of positions that random
-    /// games from here lead to.
+    /// Compares what the native rules, or for a Prolog file the engine, and the clauses in
+    /// Scryer say of positions that random games from here lead to.
     pub(super) fn check(&mut self, count: &str) -> Result<(), LineError> {
         let count = number(count, CHECKED)?.clamp(1, 1_000_000) as u64;
         let (game, position) = (self.session.game().clone(), self.session.position().clone());
-        if game.is_from_file() {
-            let name = game.name();
-            return fail(format!("{name} has no native rules to compare with"));
-        }
         let interpreter = self.session.interpreter()?;
         was_raised();
         let report = from_position(&game, &position, count, interpreter, &raised());
@@ -90,10 +86,16 @@ impl Repl<'_> {
         }
         let compared = report.positions;
         match report.mismatches.len() {
-            0 => Ok(writeln!(
-                self.out,
-                "  {compared} positions from here: the native rules and the clauses agree"
-            )?),
+            0 => {
+                let who = match game.is_from_file() {
+                    true => "the engine and Scryer",
+                    false => "the native rules and the clauses",
+                };
+                Ok(writeln!(
+                    self.out,
+                    "  {compared} positions from here: {who} agree"
+                )?)
+            }
             found => fail(format!("{found} mismatches in {compared} positions")),
         }
     }

@@ -39,6 +39,10 @@ pub fn least_favourable<G: Heuristics, T>(
     candidates: Vec<(T, G::Position)>,
     rounds: &[(usize, u64)],
 ) -> Vec<(T, Score)> {
+    // An engine has a table, which takes longer to make than most games take to place.
+    if candidates.is_empty() {
+        return Vec::new();
+    }
     let mut field: Vec<(T, G::Position, Score)> = candidates
         .into_iter()
         .map(|(candidate, start)| {

@@ -18,7 +18,7 @@ fn native() -> Box<NativeOracle> {
 
 /// The native rules against themselves, where it does not matter who is compared.
 fn native_twice() -> Result<Oracles<'static>, OracleError> {
-    Ok([native(), native()])
+    Ok(vec![native(), native()])
 }
 
 fn plan(positions: u64) -> Plan {
@@ -124,7 +124,7 @@ fn mortal(dies: impl FnMut(&[Question]) -> bool + 'static) -> Oracles<'static> {
         native: native(),
         dies,
     };
-    [native(), Box::new(mortal)]
+    vec![native(), Box::new(mortal)]
 }
 
 #[test]
@@ -318,4 +318,6 @@ fn reports_of_old_are_read() {
     assert_eq!(mismatch.question.probes, ["a1b1"]);
     assert_eq!(mismatch.oracles, ["native", "prolog"]);
     assert_eq!(mismatch.differences[0].property, Property::Moves);
+    assert_eq!(report.plan.asked_of(false).to_string(), "native,prolog");
+    assert_eq!(report.time.waiting["prolog"], 0.9);
 }

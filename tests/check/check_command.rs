@@ -250,6 +250,60 @@ fn a_check_against_a_program_is_continued_against_it() {
     assert!(trace.exists(), "the program was not asked again");
 }
 
+#[cfg(feature = "clauses")]
+#[test]
+fn three_backends_are_asked_and_the_report_knows_them() {
+    let file = file("three.json");
+    let output = kalista(&["check", "khan", "--positions", "600", "--jobs", "1"])
+        .args(["--backends", "native,clauses,prolog:10%", "--report"])
+        .arg(&file)
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{}", text(&output));
+    let first = report(&file).expect("a report");
+    let panel = first.plan.panel.as_ref().expect("who was asked");
+    assert_eq!(panel.to_string(), "native,clauses,prolog:10%");
+    let asked = first.sampled["prolog"];
+    assert!((20..120).contains(&asked), "{asked} of 600");
+    let said = format!("prolog was asked about {asked} of them");
+    assert!(text(&output).contains(&said), "{}", text(&output));
+
+    // As if it had been stopped before the first batch: the same are asked again.
+    let mut stopped = first.clone();
+    (stopped.done, stopped.positions) = (Vec::new(), 0);
+    stopped.sampled.clear();
+    let json = serde_json::to_string(&stopped).expect("it is written");
+    std::fs::write(&file, json).expect("it is written");
+    let resumed = kalista(&["check", "--resume"]).arg(&file).output();
+    let resumed = resumed.expect("it runs");
+    assert!(resumed.status.success(), "{}", text(&resumed));
+    assert_eq!(report(&file).expect("a report").sampled, first.sampled);
+}
+
+#[cfg(feature = "clauses")]
+#[test]
+fn a_rules_file_is_compared_on_the_engine_and_in_scryer() {
+    let rules = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hexapawn.pl");
+    let (file, positions) = (file("rules.json"), file("rules.txt"));
+    let texts = "pawns(white,[1-1,2-1,3-1],[1-3,2-3,3-3])\npawns(\n";
+    std::fs::write(&positions, texts).expect("it is written");
+    let output = kalista(&["check", "--rules", rules, "--jobs", "1", "--corpus"])
+        .arg(&positions)
+        .arg("--report")
+        .arg(&file)
+        .output()
+        .expect("it runs");
+    assert!(output.status.success(), "{}", text(&output));
+    assert!(
+        text(&output).contains("; 1 of them are refused by all"),
+        "{}",
+        text(&output)
+    );
+    let report = report(&file).expect("a report");
+    let panel = report.plan.asked_of(true).to_string();
+    assert_eq!((&*panel, report.moves), ("clauses,prolog", 3));
+}
+
 #[test]
 fn what_cannot_be_done_is_said() {
     let file = file("no-report.json");
@@ -272,6 +326,23 @@ fn what_cannot_be_done_is_said() {
         (
             &["check", "--resume", &file, "--seed", "2"],
             "cannot be used with",
+        ),
+        (
+            &["check", "khan", "--backends", "native,swipl"],
+            "there is no \"swipl\" to ask",
+        ),
+        (
+            &["check", "khan", "--backends", "native"],
+            "nobody to be compared with",
+        ),
+        (
+            &[
+                "check",
+                "examples/hexapawn.pl",
+                "--backends",
+                "native,prolog",
+            ],
+            "has no native rules",
         ),
         (&["check"], "required"),
     ] {

@@ -2,6 +2,7 @@
 //! built around, and the proof that it can fail.
 
 use super::support::{checked, native_and, oracles, subject, subjects};
+use kalista::catalog::Backend;
 use kalista::check::{MutationReport, Plan, Source, program, shrink};
 use kalista::game::oracle::Question;
 use kalista::game::properties::Properties;
@@ -32,10 +33,20 @@ fn native_rules_and_clauses_agree() {
 
 #[test]
 fn every_mutant_of_the_clauses_is_killed_soon() {
+    killed_soon(Backend::Prolog);
+}
+
+#[cfg(feature = "clauses")]
+#[test]
+fn every_mutant_of_the_clauses_is_killed_soon_on_the_engine() {
+    killed_soon(Backend::Clauses);
+}
+
+fn killed_soon(clauses: Backend) {
     for subject in subjects() {
         let mut report = MutationReport::default();
         for mutant in subject.mutants() {
-            let result = mutant.run(&subject, Source::Mixed, 10_000, 1);
+            let result = mutant.run(&subject, clauses, Source::Mixed, 10_000, 1);
             let result = result.unwrap_or_else(|error| panic!("{}: {error}", mutant.fault));
             assert!(result.killed.is_some(), "survived: {}", mutant.fault);
             report.0.push(result);
@@ -47,7 +58,7 @@ fn every_mutant_of_the_clauses_is_killed_soon() {
 #[test]
 fn the_clauses_have_the_moves_the_rules_say_in_every_edge_case() {
     for subject in subjects() {
-        let [_, mut prolog] = oracles(&subject).expect("they start");
+        let mut prolog = oracles(&subject).expect("they start").pop().expect("two");
         let cases = subject.edge_cases();
         let questions: Vec<Question> = cases.iter().map(|c| Question::of(c.position)).collect();
         let replies = prolog.ask(&questions).expect("it answers");

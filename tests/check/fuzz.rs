@@ -157,7 +157,10 @@ fn the_driver_survives_whatever_it_is_given() {
     for subject in subjects() {
         let game = subject.game();
         let dice = &mut dice(5);
-        let [mut native, mut prolog] = native_and(&subject, program(&*subject)).expect("a pair");
+        let pair = native_and(&subject, program(&*subject)).expect("a pair");
+        let Ok([mut native, mut prolog]) = <[_; 2]>::try_from(pair) else {
+            panic!("two are started");
+        };
         let sane = Question::of(game.position_text(&game.start()));
         let right = native.ask(std::slice::from_ref(&sane)).expect("an answer");
         for _ in 0..cases(300) {

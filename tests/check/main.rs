@@ -3,6 +3,8 @@
 #![cfg(feature = "cli")]
 
 mod arbitrary;
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+mod backends;
 #[cfg(feature = "prolog")]
 mod campaign;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
@@ -23,6 +25,8 @@ mod machines;
 mod rare_fault;
 #[cfg(feature = "prolog")]
 mod regressions;
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+mod rules_command;
 #[cfg(feature = "prolog")]
 mod seeding;
 mod small_worlds;

@@ -88,7 +88,7 @@ fn khan() -> GameHandle {
 fn oracles() -> Result<Oracles<'static>, OracleError> {
     let native = NativeOracle::new(&subject(&faulty()));
     let clauses = PrologOracle::start(khan().program(), Place::Thread, Resources::default())?;
-    Ok([Box::new(native), Box::new(clauses)])
+    Ok(vec![Box::new(native), Box::new(clauses)])
 }
 
 #[test]

@@ -44,8 +44,7 @@ fn a_mismatch_is_kept_and_read_again() {
     let mismatch = compare(
         &*khan,
         &question,
-        ("native", said(true)),
-        ("prolog", said(false)),
+        &[("native", said(true)), ("prolog", said(false))],
     );
     let kept = Regression::of(&mismatch.expect("they differ"));
     let folder = std::env::temp_dir().join(format!("regressions-{}", std::process::id()));

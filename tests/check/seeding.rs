@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use kalista::Catalog;
+use kalista::catalog::Backend;
 use kalista::check::{Regression, Source, shrink, subject};
 
 /// Run it after changing mutants, and delete what it no longer writes:
@@ -16,9 +17,11 @@ fn the_smallest_positions_that_kill_mutants_are_written() {
         let game = Catalog::current().open_named(name, None).expect("a game");
         let subject = subject(&game);
         for mutant in subject.mutants() {
-            let result = mutant.run(&subject, Source::Mixed, 10_000, 1);
+            let result = mutant.run(&subject, Backend::Prolog, Source::Mixed, 10_000, 1);
             let (_, mismatch) = result.expect("they start").killed.expect(mutant.fault);
-            let mut oracles = mutant.oracles(&subject).expect("they start");
+            let mut oracles = mutant
+                .oracles(&subject, Backend::Prolog)
+                .expect("they start");
             let smallest = shrink(&*subject, &mismatch, &mut oracles).expect("they answer");
             let regression = Regression::of(&smallest);
             // Several mutants may be killed by the same position.

@@ -7,6 +7,8 @@ mod conformance;
 #[path = "../support/contract.rs"]
 mod contract;
 #[cfg(feature = "clauses")]
+mod engine_counts;
+#[cfg(feature = "clauses")]
 mod engine_games;
 #[path = "../support/every_game.rs"]
 mod every_game;

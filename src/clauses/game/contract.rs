@@ -59,6 +59,7 @@ pub(super) struct Contract {
     value: Option<u32>,
     display_game: Option<u32>,
     choose_move: Option<u32>,
+    nexts: Option<u32>,
     time: Duration,
 }
 
@@ -84,6 +85,7 @@ impl Contract {
             value: number("value/3"),
             display_game: number("display_game/1"),
             choose_move: number("choose_move/3"),
+            nexts: number("$nexts/2"),
             time,
         })
     }
@@ -275,6 +277,18 @@ impl Contract {
     pub fn sorted_moves(&self, machine: &mut Machine, state: Cell) -> Asked<Vec<Cell>> {
         let moves = self.moves(machine, state)?;
         Ok(sorted(machine, moves))
+    }
+
+    /// All legal moves and the states they lead to, if `move/3` is one to list them.
+    pub fn listed(&self, machine: &mut Machine, state: Cell) -> Asked<Option<Vec<(Cell, Cell)>>> {
+        let Some(number) = self.nexts else {
+            return Ok(None);
+        };
+        let list = machine.variable();
+        self.ask(machine, ("move/3", number), &[state, list])?;
+        let pairs = machine.list_items(list).into_iter();
+        let both = |pair| Some((at_path(machine, pair, &[1])?, at_path(machine, pair, &[2])?));
+        Ok(Some(pairs.filter_map(both).collect()))
     }
 
     /// The state after a legal move.

@@ -25,6 +25,8 @@ pub(super) struct Desk {
     pub machine: Machine,
     /// Numbers of moves that this thread has met.
     pub numbers: Numbers,
+    /// Texts of moves by their numbers.
+    pub texts: HashMap<u32, Box<str>, Mixer>,
     /// Positions that were answered, for whoever repeats a share of them.
     pub answered: u64,
     /// What the names of atoms hash to, by the number of the atom.
@@ -115,6 +117,7 @@ impl Desk {
         Desk {
             machine,
             numbers: Numbers::default(),
+            texts: HashMap::default(),
             answered: 0,
             names: HashMap::default(),
         }

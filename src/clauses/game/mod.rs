@@ -10,6 +10,9 @@
 //! | `desk` | a machine for every thread |
 //! | `position`, `moves` | states and moves outside of any machine |
 //! | `count` | the leaves of a tree, counted inside a machine |
+//! | `respond` | the questions of a comparison, answered |
+//! | `tasks` | what is measured on every Prolog system, measured here |
+//! | `tell` | the moves of a position in text, told in one go |
 //! | `term_text` | terms as text |
 //!
 //! A [`ClausesGame`] keeps the contract as `prolog::rules::PrologGame` does, in the same
@@ -26,6 +29,9 @@ mod open;
 mod position;
 mod program;
 mod reach;
+mod respond;
+mod tasks;
+mod tell;
 mod term_text;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -38,6 +44,8 @@ use super::machine::Flat;
 use super::machine::cell::Cell;
 use crate::game::board::{Board, View};
 use crate::game::machines::Machine as OwnMachine;
+use crate::game::oracle::Answer;
+use crate::game::properties::Properties;
 use crate::game::ruled::{Error, Fault, LEVELS, Said};
 use crate::game::{Game, Heuristics, Machines, Outcome, Presentation, RulesError, Side, TextError};
 use contract::{Asked, Contract, Player, Trouble, side_of, trouble, winner_of};
@@ -50,6 +58,8 @@ pub use open::{OpenError, Settings};
 pub use position::Position;
 pub use program::Program;
 pub use reach::Beyond;
+pub use respond::Respondent;
+pub use tasks::{CpuTime, TaskDone, Tasks};
 
 /// The limit of an evaluation.
 const VALUE_LIMIT: i64 = 1_000_000;
@@ -490,6 +500,10 @@ impl Game for ClausesGame {
 
     fn count_leaves(&self, position: &Position, depth: u32) -> u64 {
         self.leaves(position, depth)
+    }
+
+    fn tell_moves(&self, position: &Position, asked: &Properties, answer: &mut Answer) {
+        self.tell(position, asked, answer);
     }
 
     fn finished_leaves(&self) -> u64 {

@@ -29,6 +29,10 @@ const ASIDE: [&str; 4] = [
     "fault_text/2",
 ];
 
+/// All moves and where they lead, asked at once.
+const NEXTS: &str =
+    "'$nexts'(State, Nexts) :- findall(Move-Next, move(State, Move, Next), Nexts).\n";
+
 /// How a game is opened.
 #[derive(Debug, Clone)]
 pub struct Settings {
@@ -36,6 +40,9 @@ pub struct Settings {
     pub limits: Limits,
     /// See [`Game::finished_leaves`](crate::game::Game::finished_leaves).
     pub finished_leaves: u64,
+    /// Whether `move/3` lists all moves and where they lead if it is not told a move: then
+    /// it is asked once where others are asked for each move.
+    pub lists_moves: bool,
     /// What the sides are called, if not as the clauses call the players.
     pub side_names: Option<[String; 2]>,
 }
@@ -48,6 +55,7 @@ impl Default for Settings {
                 ..Limits::default()
             },
             finished_leaves: 0,
+            lists_moves: false,
             side_names: None,
         }
     }
@@ -82,6 +90,27 @@ impl From<Error> for OpenError {
     }
 }
 
+/// Whether the engine can play a program, as far as its text tells.
+///
+/// # Errors
+///
+/// Something is wrong with it, or it needs what only Scryer has.
+pub(super) fn playable(program: &Program) -> Result<(), OpenError> {
+    if let Some(fault) = program.fault() {
+        let file = program.name().to_owned();
+        return Err(Error { file, fault }.into());
+    }
+    let is_needed = |beyond: &Beyond| match &beyond.predicate {
+        Some(predicate) => !ASIDE.contains(&predicate.as_str()),
+        None => true,
+    };
+    let beyond: Vec<Beyond> = program.beyond().into_iter().filter(is_needed).collect();
+    match beyond.is_empty() {
+        true => Ok(()),
+        false => Err(OpenError::Beyond(beyond)),
+    }
+}
+
 impl ClausesGame {
     /// Reads a rules file and tries each of its predicates. `size` becomes the option
     /// `size(N)` of `initial_state/2`.
@@ -107,7 +136,8 @@ impl ClausesGame {
         size: Option<usize>,
         settings: Settings,
     ) -> Result<Self, OpenError> {
-        let program = Program::of_texts(name, texts, settings.limits);
+        let helper = settings.lists_moves.then_some(NEXTS);
+        let program = Program::with_helper(name, texts, helper, settings.limits);
         Self::open(name, name, program, size, settings)
     }
 
@@ -123,17 +153,7 @@ impl ClausesGame {
             file: shown.clone(),
             fault,
         };
-        if let Some(fault) = program.fault() {
-            return Err(error(fault).into());
-        }
-        let is_needed = |beyond: &Beyond| match &beyond.predicate {
-            Some(predicate) => !ASIDE.contains(&predicate.as_str()),
-            None => true,
-        };
-        let beyond: Vec<Beyond> = program.beyond().into_iter().filter(is_needed).collect();
-        if !beyond.is_empty() {
-            return Err(OpenError::Beyond(beyond));
-        }
+        playable(&program)?;
         let mut contract = Contract::of(&program, settings.limits.time)
             .map_err(|missing| error(Fault::Missing(missing.to_owned())))?;
         let pool = Pool::new(program.clone(), settings.limits);

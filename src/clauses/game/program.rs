@@ -42,34 +42,62 @@ impl Program {
     ///
     /// The file cannot be read.
     pub fn of_file(file: &Path, limits: Limits) -> Result<Program, Error> {
+        Self::of_file_and(file, &[], limits)
+    }
+
+    /// The same, and texts with their names, loaded after the file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn of_file_and(
+        file: &Path,
+        texts: &[(&str, &str)],
+        limits: Limits,
+    ) -> Result<Program, Error> {
         let name = file.display().to_string();
         let text = std::fs::read(file).map(decode).map_err(|error| Error {
             file: name.clone(),
             fault: Fault::Unreadable(error.to_string()),
         })?;
-        let text = Input::Text(SourceFile {
-            name: name.clone(),
-            text,
-        });
-        Ok(Self::new(&name, vec![text], &Disk, limits))
+        let given = vec![(name.clone(), text.clone())];
+        let more = texts
+            .iter()
+            .map(|&(name, text)| (name.to_owned(), text.to_owned()));
+        let inputs = [(name.clone(), text)].into_iter().chain(more);
+        let inputs = inputs.map(|(name, text)| Input::Text(SourceFile { name, text }));
+        Ok(Self::new(&name, inputs.collect(), given, &Disk, limits))
     }
 
     /// Texts with their names, loaded in this order.
     pub fn of_texts(name: &str, texts: &[(String, String)], limits: Limits) -> Program {
+        Self::with_helper(name, texts, None, limits)
+    }
+
+    /// The same with a text of our own behind them, which is not one of the sources.
+    pub(super) fn with_helper(
+        name: &str,
+        texts: &[(String, String)],
+        helper: Option<&str>,
+        limits: Limits,
+    ) -> Program {
         let sources: Texts = texts.iter().cloned().collect();
         let input = |(name, text): &(String, String)| {
             let (name, text) = (name.clone(), text.clone());
             Input::Text(SourceFile { name, text })
         };
-        Self::new(name, texts.iter().map(input).collect(), &sources, limits)
+        let helper = helper.map(|text| ("helper.pl".to_owned(), text.to_owned()));
+        let inputs = texts.iter().chain(&helper).map(input).collect();
+        Self::new(name, inputs, texts.to_vec(), &sources, limits)
     }
 
-    fn new(name: &str, inputs: Vec<Input>, sources: &dyn Sources, limits: Limits) -> Program {
-        let given = inputs.iter().filter_map(|input| match input {
-            Input::Text(file) => Some((file.name.clone(), file.text.clone())),
-            Input::Path(_) => None,
-        });
-        let given: Vec<(String, String)> = given.collect();
+    fn new(
+        name: &str,
+        inputs: Vec<Input>,
+        given: Vec<(String, String)>,
+        sources: &dyn Sources,
+        limits: Limits,
+    ) -> Program {
         let loaded = load(inputs, sources, LoadOptions::default());
         let mut image = library::base();
         use_modules(&mut image, &loaded);
@@ -112,7 +140,7 @@ impl Program {
         &self.0.image
     }
 
-    /// A new machine with this program, which reads and writes terms with its operators.
+    /// A new machine with this program, which reads and writes terms as its texts say.
     pub fn machine(&self) -> Machine {
         let mut machine = Machine::new(self.image());
         machine.operators = self.loaded().operators.clone();

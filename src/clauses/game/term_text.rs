@@ -22,6 +22,17 @@ pub(super) fn written(machine: &Machine, term: Cell) -> String {
     in_full(machine, term, DEEP)
 }
 
+/// A term as `write/1` writes it.
+pub(super) fn plain(machine: &Machine, term: Cell) -> String {
+    if term.is_atom() {
+        return term.as_atom().name().to_owned();
+    }
+    match terms_of(machine, term) {
+        Some((terms, root)) => term_text(&terms, root, &WriteOptions::write(), &machine.operators),
+        None => "...".to_owned(),
+    }
+}
+
 fn in_full(machine: &Machine, term: Cell, max_depth: usize) -> String {
     let Some((terms, root)) = terms_of(machine, term) else {
         return "...".to_owned();

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -12,8 +12,8 @@ use super::describe::describe;
 use super::{Check, Failure, Output, Status, show};
 use crate::catalog::Catalog;
 use crate::check::{
-    self, Campaign, ExternalOracle, Mismatch, NativeOracle, Oracles, Plan, Regression, Report,
-    Source, Subject, shrink,
+    self, Campaign, ExternalOracle, Mismatch, Oracles, Plan, Regression, Report, Source, Subject,
+    shrink,
 };
 use crate::game::oracle::OracleError;
 use crate::game::properties::{Properties, Property};
@@ -54,7 +54,8 @@ impl Check<'_> {
                 *saved = Instant::now();
             }
         };
-        let mut report = campaign.run(report, || self.oracles(campaign.subject()), progress)?;
+        let oracles = || self.oracles(campaign.subject(), Some(&stop));
+        let mut report = campaign.run(report, oracles, progress)?;
         bar.finish_and_clear();
         // Once before: whatever happens to the oracles now, what was found is on the disk.
         let save = |report: &Report| file.iter().try_for_each(|file| show::write(report, file));
@@ -71,13 +72,16 @@ impl Check<'_> {
         Ok(status)
     }
 
-    fn oracles(&self, subject: &Arc<dyn Subject>) -> Result<Oracles<'static>, OracleError> {
-        let Some(command) = self.against() else {
-            let program = check::program(&**subject);
-            return check::native_and(subject, program, worker(), Resources::default());
-        };
-        let native = Box::new(NativeOracle::new(subject));
-        Ok([native, Box::new(ExternalOracle::start(command, TIMEOUT)?)])
+    fn oracles(
+        &self,
+        subject: &Arc<dyn Subject>,
+        interrupt: Option<&Arc<AtomicBool>>,
+    ) -> Result<Oracles<'static>, OracleError> {
+        let mut oracles = check::panel_oracles(subject, &self.panel, &worker(), interrupt)?;
+        if let Some(command) = self.against() {
+            oracles.push(Box::new(ExternalOracle::start(command, TIMEOUT)?));
+        }
+        Ok(oracles)
     }
 
     fn plan(&self, source: &Source) -> Plan {
@@ -101,6 +105,7 @@ impl Check<'_> {
             },
             asked,
             shard: self.arguments.shard,
+            panel: Some(self.panel.clone()),
             against: self.arguments.against.clone(),
             ..Plan::new(&self.name, positions)
         }
@@ -113,7 +118,7 @@ impl Check<'_> {
         if new.peek().is_none() {
             return Ok(());
         }
-        let mut oracles = self.oracles(subject)?;
+        let mut oracles = self.oracles(subject, None)?;
         let program = check::program(&**subject);
         let mut interpreter = Interpreter::start(program, worker(), Resources::default())?;
         let mut shown: Vec<Mismatch> = Vec::new();

@@ -1,0 +1,150 @@
+//! Other Prolog systems, doing the tasks of `benches/prolog/measure.pl`: of `kalista bench
+//! --rules FILE --against swipl,gplc`, and of `benches/clauses.rs`, which has this file, too.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// What came out of a task, and the CPU time that it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Measured {
+    /// As `measure/2` writes them: `64`, or `65680 147140676`.
+    pub results: String,
+    /// Of the task alone, without start-up, reading and compiling.
+    pub time: Duration,
+}
+
+/// A Prolog system.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum System {
+    /// SWI-Prolog with `-O`.
+    Swipl,
+    /// Native code of GNU Prolog.
+    Gplc,
+}
+
+impl System {
+    /// What it is called.
+    pub fn name(self) -> &'static str {
+        match self {
+            System::Swipl => "swipl -O",
+            System::Gplc => "gplc",
+        }
+    }
+
+    /// The program that is looked for.
+    pub fn program(self) -> &'static str {
+        match self {
+            System::Swipl => "swipl",
+            System::Gplc => "gplc",
+        }
+    }
+
+    /// Whether it is there.
+    pub fn is_installed(self) -> bool {
+        Command::new(self.program())
+            .arg("--version")
+            .output()
+            .is_ok()
+    }
+}
+
+/// The program of GNU Prolog has no toplevel: it calls the goals that are its arguments.
+const MAIN: &str = "
+:- initialization(( argument_list(Arguments), goals_called(Arguments) )).
+
+goals_called([]).
+goals_called([Argument|Arguments]) :-
+        read_term_from_atom(Argument, Goal, [end_of_term(eof)]),
+        call(Goal),
+        goals_called(Arguments).
+";
+
+/// Where programs are built, in a folder that goes with the run.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// A folder with the tasks in it.
+    pub fn new(measure: &str) -> std::io::Result<Folder> {
+        let name = format!("kalista-bench-{}", std::process::id());
+        let folder = Folder(std::env::temp_dir().join(name));
+        fs::create_dir_all(&folder.0)?;
+        fs::write(folder.0.join("main.pl"), MAIN)?;
+        fs::write(folder.measure(), measure)?;
+        Ok(folder)
+    }
+
+    fn measure(&self) -> PathBuf {
+        self.0.join("measure.pl")
+    }
+
+    /// A task of a game, `perft(3)`, from the start that options, `[]`, describe. The error
+    /// is what the system said.
+    pub fn measured(
+        &self,
+        system: System,
+        file: &Path,
+        options: &str,
+        task: &str,
+    ) -> Result<Measured, String> {
+        let goal = format!("measure({options},{task})");
+        match system {
+            System::Swipl => {
+                let mut command = Command::new("swipl");
+                command.args(["-O", "-q", "-t", "halt", "-g", &goal]);
+                printed(command.args([file, &self.measure()]))
+            }
+            System::Gplc => {
+                let mut command = Command::new(self.program(file)?);
+                // Kilobytes: GNU Prolog collects no garbage.
+                command.envs([("GLOBALSZ", "1000000"), ("TRAILSZ", "200000")]);
+                printed(command.arg(goal))
+            }
+        }
+    }
+
+    /// The native program of a game, built when it is first asked for.
+    fn program(&self, file: &Path) -> Result<PathBuf, String> {
+        let names = file.file_stem().zip(file.file_name()).zip(file.parent());
+        let ((stem, name), folder) = names.ok_or("it is not a file")?;
+        let program = self.0.join(stem);
+        if !program.exists() {
+            // The files that a game includes are looked for where it is built.
+            let built = Command::new("gplc")
+                .args(["--no-top-level", "-o"])
+                .args([&program, Path::new(name)])
+                .args([self.measure(), self.0.join("main.pl")])
+                .current_dir(folder)
+                .output()
+                .map_err(|error| error.to_string())?;
+            if !program.exists() {
+                return Err(String::from_utf8_lossy(&built.stderr).into_owned());
+            }
+        }
+        Ok(program)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Reads the line `@ task results milliseconds` that measure/2 prints.
+fn printed(command: &mut Command) -> Result<Measured, String> {
+    let output = command.stdin(Stdio::null()).output();
+    let output = output.map_err(|error| error.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let read = |line: &str| {
+        let (said, time) = line.rsplit_once(' ')?;
+        Some(Measured {
+            results: said.splitn(3, ' ').nth(2)?.to_owned(),
+            time: Duration::from_millis(time.parse().ok()?),
+        })
+    };
+    let line = text.lines().find(|line| line.starts_with("@ "));
+    let said = || format!("{text}{}", String::from_utf8_lossy(&output.stderr));
+    line.and_then(read).ok_or_else(said)
+}
