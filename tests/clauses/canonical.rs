@@ -41,8 +41,6 @@ pub enum End {
     More,
     /// It threw this.
     Thrown(Term),
-    /// There is no telling, for the reason given: `limit`, say.
-    Unknown(String),
 }
 
 /// All that a goal answered.
@@ -65,7 +63,6 @@ impl Answer {
             End::Exhausted => {}
             End::More => answers.push("...".to_owned()),
             End::Thrown(ball) => answers.push(thrown(ball)),
-            End::Unknown(reason) => answers.push(reason.clone()),
         }
         let mut text = answers.join(" ; ");
         if !self.output.is_empty() {

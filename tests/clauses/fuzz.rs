@@ -16,7 +16,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::engine::{self, engine_answer};
+use crate::engine::engine_answer;
 use crate::environment::{seconds, seed};
 use crate::table::tables;
 

@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-use crate::engine::{self, answer_or_panic};
+use crate::engine::answer_or_panic;
 use crate::environment::{cases, seed};
 use crate::scryer::{LIMIT, Scryer};
 

@@ -65,7 +65,7 @@ impl Tasks {
             file: program.name().to_owned(),
             fault: Fault::Missing(missing.to_owned()),
         })?;
-        let mut machine = program.machine();
+        let machine = program.machine();
         Ok(Tasks {
             program,
             machine,
