@@ -199,7 +199,7 @@ fn ask_level(game: &GameHandle, side: Side, console: &mut Console<'_>) -> Result
     let usual = levels.first().map_or("random", |(level, _)| *level);
     console.tell(format_args!(
         "How strong is the machine that plays {name}? {} [{usual}]\n\
-         Or alphabeta:1s, the engine that thinks for a second; or mcts:1s, which plays games \
+         Or alphabeta:1s, the engine that thinks for a second; or mcts:1s, which tries games \
          out at random.",
         numbered.join(", ")
     ))?;
