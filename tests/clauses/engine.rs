@@ -9,8 +9,9 @@ use kalista::clauses::machine::{Limits, Machine, Thrown};
 use crate::canonical;
 use crate::scryer::{HARNESS, LIMIT, OWN};
 
-/// How long a goal may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long a goal may take, and how many calls: no goal of the tables takes a tenth.
+const PATIENCE: Duration = Duration::from_secs(3);
+const STEPS: u64 = 3_000_000;
 
 /// What the engine answers to a goal, as text: see [`canonical`]. It is asked through the
 /// same harness as Scryer.
@@ -49,6 +50,7 @@ impl Loaded {
     fn new(clauses: &str) -> Self {
         let limits = Limits {
             time: PATIENCE,
+            steps: STEPS,
             ..Limits::default()
         };
         let texts = [

@@ -42,7 +42,7 @@ use super::machine::{Machine, Thrown};
 /// A predicate with at most one answer.
 pub type Det = fn(&mut Machine, &[Cell]) -> Result<bool, Thrown>;
 /// A predicate with any number of answers. It is asked again with the cursor that it
-/// left with [`Machine::more`].
+/// left with `Machine::more`.
 pub type Nondet = fn(&mut Machine, &[Cell], Option<[u64; 2]>) -> Result<bool, Thrown>;
 
 /// How it runs.
