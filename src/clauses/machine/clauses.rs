@@ -141,10 +141,13 @@ impl Machine {
                     let is_same = matches!(guard.kind, GuardKind::Same);
                     match left == right {
                         true => Some(is_same),
+                        // The head may still give a variable its value.
+                        false if left.is_ref() || right.is_ref() => None,
                         false if left.is_constant() || right.is_constant() => Some(!is_same),
                         false => None,
                     }
                 }
+                GuardKind::Test(_) if left.is_ref() => None,
                 GuardKind::Test(test) => self.quick_test(test, left),
                 GuardKind::MayUnify => Some(self.could_unify(left, right)),
             };
