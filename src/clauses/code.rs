@@ -157,6 +157,9 @@ pub enum TypeTest {
 /// A place in the code.
 pub type Pc = u32;
 
+/// So many slots fit into one word: arguments of compounds and calls of the usual size.
+pub const FEW: usize = 8;
+
 /// One instruction.
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
@@ -180,6 +183,36 @@ pub enum Instr {
         size: u16,
         target: Pc,
         operands: u32,
+    },
+    /// The usual call: up to four arguments, in the first 256 slots. Which of them are new
+    /// variables (the lower four bits of `kinds`), and which are constants (the upper
+    /// four), in this order, that stand among the operands.
+    CallFew {
+        kinds: u8,
+        size: u16,
+        target: Pc,
+        slots: [u8; 4],
+        constants: u32,
+    },
+    ExecuteFew {
+        kinds: u8,
+        size: u16,
+        target: Pc,
+        slots: [u8; 4],
+        constants: u32,
+    },
+    /// The same with up to eight arguments, none of them a constant.
+    CallSlots {
+        fresh: u8,
+        size: u16,
+        target: Pc,
+        slots: [u8; 8],
+    },
+    ExecuteSlots {
+        fresh: u8,
+        size: u16,
+        target: Pc,
+        slots: [u8; 8],
     },
     /// `call/N`: the first operand is the goal, the others are added to it.
     CallGoal {
@@ -304,6 +337,24 @@ pub enum Instr {
         slot: u16,
         operands: u32,
         functor: Cell,
+    },
+    /// The usual compound, with at most [`FEW`] arguments; the operands are as
+    /// `compile/layout.rs` tells.
+    GetFew {
+        slot: u16,
+        operands: u32,
+        functor: Cell,
+    },
+    BuildFew {
+        slot: u16,
+        operands: u32,
+        functor: Cell,
+    },
+    /// The usual list: what it consists of is in slots.
+    BuildListSlots {
+        slot: u16,
+        head: u16,
+        tail: u16,
     },
     BuildList {
         slot: u16,
@@ -440,6 +491,57 @@ pub enum Instr {
     /// `catch/3` around the goal in the first slot.
     Catch,
     CatchExit,
+}
+
+impl Instr {
+    /// Where a call goes.
+    pub(super) fn target_mut(&mut self) -> Option<&mut Pc> {
+        match self {
+            Instr::Call { target, .. }
+            | Instr::Execute { target, .. }
+            | Instr::CallFew { target, .. }
+            | Instr::ExecuteFew { target, .. }
+            | Instr::CallSlots { target, .. }
+            | Instr::ExecuteSlots { target, .. } => Some(target),
+            _ => None,
+        }
+    }
+
+    /// The size of the frame, where the instruction has to know it.
+    pub(super) fn size_mut(&mut self) -> Option<&mut u16> {
+        match self {
+            Instr::Call { size, .. }
+            | Instr::Execute { size, .. }
+            | Instr::CallFew { size, .. }
+            | Instr::ExecuteFew { size, .. }
+            | Instr::CallSlots { size, .. }
+            | Instr::ExecuteSlots { size, .. }
+            | Instr::CallGoal { size, .. }
+            | Instr::ExecuteGoal { size, .. }
+            | Instr::Facts { size, .. }
+            | Instr::Try { size, .. }
+            | Instr::TryMark { size, .. }
+            | Instr::Nondet { size, .. }
+            | Instr::FindallStart { size, .. } => Some(size),
+            _ => None,
+        }
+    }
+
+    /// Where the operands of an instruction are that a fact may have.
+    pub(super) fn operands_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Instr::GetList { operands, .. }
+            | Instr::GetListMany { operands, .. }
+            | Instr::GetStruct { operands, .. }
+            | Instr::GetFew { operands, .. }
+            | Instr::BuildList { operands, .. }
+            | Instr::BuildStruct { operands, .. }
+            | Instr::BuildFew { operands, .. }
+            | Instr::Unify { operands, .. }
+            | Instr::Det { operands, .. } => Some(operands),
+            _ => None,
+        }
+    }
 }
 
 /// A test that decides, before a clause is entered, whether it is worth it.

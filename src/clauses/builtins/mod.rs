@@ -64,6 +64,24 @@ pub struct Builtin {
     pub run: Run,
     /// Whether it binds nothing.
     pub is_test: bool,
+    /// Whether it may look at the code of the program or add to it.
+    pub sees_program: bool,
+}
+
+impl Builtin {
+    /// Asks it, or asks it again with the cursor that it left.
+    #[inline(always)]
+    pub(super) fn run(
+        &self,
+        machine: &mut Machine,
+        arguments: &[Cell],
+        cursor: Option<[u64; 2]>,
+    ) -> Result<bool, Thrown> {
+        match self.run {
+            Run::Det(run) => run(machine, arguments),
+            Run::Nondet(run) => run(machine, arguments, cursor),
+        }
+    }
 }
 
 /// A predicate with at most one answer.
@@ -73,6 +91,7 @@ pub(super) const fn det(name: &'static str, arity: u8, run: Det) -> Builtin {
         arity,
         run: Run::Det(run),
         is_test: false,
+        sees_program: false,
     }
 }
 
@@ -83,6 +102,7 @@ pub(super) const fn test(name: &'static str, arity: u8, run: Det) -> Builtin {
         arity,
         run: Run::Det(run),
         is_test: true,
+        sees_program: false,
     }
 }
 
@@ -93,32 +113,34 @@ pub(super) const fn nondet(name: &'static str, arity: u8, run: Nondet) -> Builti
         arity,
         run: Run::Nondet(run),
         is_test: false,
+        sees_program: false,
     }
 }
 
 /// All of them, in one table; a predicate is known by its number there.
 pub static ALL: &[Builtin] = &TABLE;
 
-const FAMILIES: &[&[Builtin]] = &[
-    lists::ALL,
-    append::ALL,
-    terms::ALL,
-    control::ALL,
-    text::ALL,
-    atoms::ALL,
-    output::ALL,
-    reading::ALL,
-    database::ALL,
-    clauses::ALL,
-    predicates::ALL,
-    flags::ALL,
-    state::ALL,
+/// Families of predicates, and whether they see the program.
+const FAMILIES: &[(&[Builtin], bool)] = &[
+    (lists::ALL, false),
+    (append::ALL, false),
+    (terms::ALL, false),
+    (control::ALL, false),
+    (text::ALL, false),
+    (atoms::ALL, false),
+    (output::ALL, false),
+    (reading::ALL, false),
+    (database::ALL, true),
+    (clauses::ALL, true),
+    (predicates::ALL, true),
+    (flags::ALL, false),
+    (state::ALL, false),
 ];
 
 const COUNT: usize = {
     let (mut count, mut i) = (0, 0);
     while i < FAMILIES.len() {
-        count += FAMILIES[i].len();
+        count += FAMILIES[i].0.len();
         i += 1;
     }
     count
@@ -128,19 +150,22 @@ static TABLE: [Builtin; COUNT] = {
     let mut table = [const { test("true", 0, |_, _| Ok(true)) }; COUNT];
     let (mut at, mut i) = (0, 0);
     while i < FAMILIES.len() {
+        let (family, sees_program) = FAMILIES[i];
         let mut j = 0;
-        while j < FAMILIES[i].len() {
+        while j < family.len() {
             let Builtin {
                 name,
                 arity,
                 run,
                 is_test,
-            } = FAMILIES[i][j];
+                ..
+            } = family[j];
             table[at] = Builtin {
                 name,
                 arity,
                 run,
                 is_test,
+                sees_program,
             };
             at += 1;
             j += 1;

@@ -46,6 +46,10 @@ pub(super) struct Compiler<'a> {
     pub(super) placeholders: Pc,
     /// Predicates that are being compiled in place.
     pub(super) inlining: Vec<u32>,
+    /// A slot to which nobody looks.
+    pub(super) unused: Option<u16>,
+    /// Whether there is a cut anywhere. What is compiled in place has none.
+    pub(super) has_cuts: bool,
 }
 
 /// Compiles a clause into an image; `key_args` are the arguments by which its predicate
@@ -110,6 +114,8 @@ impl<'a> Compiler<'a> {
             depth: 0,
             placeholders: Pc::MAX,
             inlining: Vec::new(),
+            unused: None,
+            has_cuts: has_cuts(&clause.terms),
         }
     }
 
@@ -150,19 +156,9 @@ impl<'a> Compiler<'a> {
         if self.size > MOST_SLOTS {
             return Err(CompileError::TooManyVariables);
         }
-        for instr in &mut self.image.code[entry as usize..] {
-            match instr {
-                Instr::Call { size, .. }
-                | Instr::Execute { size, .. }
-                | Instr::CallGoal { size, .. }
-                | Instr::ExecuteGoal { size, .. }
-                | Instr::Facts { size, .. }
-                | Instr::Try { size, .. }
-                | Instr::TryMark { size, .. }
-                | Instr::Nondet { size, .. }
-                | Instr::FindallStart { size, .. } => *size = self.size,
-                _ => {}
-            }
+        let code = &mut self.image.code[entry as usize..];
+        for size in code.iter_mut().filter_map(Instr::size_mut) {
+            *size = self.size;
         }
         let mut keys = [0; KEYS];
         for (key, &argument) in keys.iter_mut().zip(key_args) {
@@ -270,6 +266,15 @@ impl<'a> Compiler<'a> {
                 && let Some(instr) = usual_list(slot, head, tail)
             {
                 self.emit(instr);
+                continue;
+            }
+            if !is_list && let Some(operands) = self.matched_few(&operands)? {
+                let functor = Cell::functor(name, parts.len() as u32);
+                self.emit(Instr::GetFew {
+                    slot,
+                    operands,
+                    functor,
+                });
                 continue;
             }
             let operands = self.add_operands(&operands);
@@ -416,6 +421,11 @@ pub(super) fn ground_terms(terms: &Terms) -> Vec<bool> {
         };
     }
     ground
+}
+
+fn has_cuts(terms: &Terms) -> bool {
+    let mut all = (0..terms.len() as u32).map(|term| terms.node(TermId(term)));
+    all.any(|node| matches!(node, Node::Atom(Atom::CUT)))
 }
 
 /// How often each variable of a clause occurs.

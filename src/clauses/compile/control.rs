@@ -130,6 +130,9 @@ impl Compiler<'_> {
 
     fn has_cut(&self, goal: TermId) -> bool {
         let terms = &self.clause.terms;
+        if !self.has_cuts {
+            return false;
+        }
         let mut open = vec![goal];
         while let Some(term) = open.pop() {
             match terms.callable(term) {
@@ -195,6 +198,9 @@ impl Compiler<'_> {
     /// Variables that are first met in these goals and occur outside of them, too. On
     /// every way through they must have a value in the end.
     fn needed_after(&self, goals: &[TermId]) -> Vec<VarId> {
+        if self.counts.is_empty() {
+            return Vec::new();
+        }
         let terms = &self.clause.terms;
         let mut counts = vec![0; self.counts.len()];
         for var in goals.iter().flat_map(|&goal| occurrences(terms, goal)) {
@@ -323,7 +329,8 @@ impl Compiler<'_> {
     fn tests(&mut self, goal: TermId, otherwise: Pc) -> Result<bool, CompileError> {
         let clause = self.clause;
         let marks = (self.here(), self.image.operands.len());
-        let (seen, slots, size) = (self.seen.clone(), self.slots.clone(), self.size);
+        let (seen, slots) = (self.seen.clone(), self.slots.clone());
+        let (size, unused) = (self.size, self.unused);
         let mut rest = goal;
         loop {
             let (first, others) = match clause.terms.binary(rest, Atom::COMMA) {
@@ -336,7 +343,8 @@ impl Compiler<'_> {
             if !is_test {
                 self.image.code.truncate(marks.0 as usize);
                 self.image.operands.truncate(marks.1);
-                (self.seen, self.slots, self.size) = (seen, slots, size);
+                (self.seen, self.slots) = (seen, slots);
+                (self.size, self.unused) = (size, unused);
                 return Ok(false);
             }
             match others {

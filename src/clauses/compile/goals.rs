@@ -8,7 +8,7 @@ use super::names;
 use super::program::resolve;
 use crate::clauses::atom::Atom;
 use crate::clauses::builtins;
-use crate::clauses::code::{Instr, Kind, Operand, Pc};
+use crate::clauses::code::{Instr, Kind, Operand, Pc, Pred};
 use crate::clauses::machine::cell::Cell;
 use crate::clauses::term::{Node, TermId};
 
@@ -108,15 +108,17 @@ impl Compiler<'_> {
             return Ok(is_last);
         }
         let operands = self.operands(arguments)?;
-        let moves = match is_last {
-            true => self.moves(&operands)?,
-            false => Vec::new(),
-        };
-        let operands = self.add_operands(&operands);
-        self.image.operands.extend(moves);
         let (otherwise, size) = (0, 0);
-        let target = self.image.preds[pred as usize].entry;
-        match self.image.preds[pred as usize].kind {
+        let Pred { entry, kind, .. } = self.image.preds[pred as usize];
+        let target = entry;
+        if !matches!(kind, Kind::Facts(_) | Kind::Det(_) | Kind::Nondet(_))
+            && let Some(instr) = self.call_few(&operands, target, is_last)?
+        {
+            self.emit(instr);
+            return Ok(is_last);
+        }
+        let operands = self.add_operands(&operands);
+        match kind {
             Kind::Facts(table) => self.emit(Instr::Facts {
                 size,
                 table,
@@ -151,50 +153,6 @@ impl Compiler<'_> {
             }),
         }
         Ok(false)
-    }
-
-    /// How the arguments of a last call get to where they belong when the call takes the
-    /// place of its caller: how many moves, and for each the slot and what it gets, so
-    /// that none is overwritten before it is read. An argument that is there already is
-    /// not moved.
-    fn moves(&mut self, operands: &[Operand]) -> Result<Vec<u64>, CompileError> {
-        let mut open: Vec<(u16, Operand)> = (0..).zip(operands.iter().copied()).collect();
-        open.retain(|&(slot, operand)| operand.as_slot() != Some(slot));
-        // New variables need no slot but the one they are moved to; all others that
-        // are in their way have been read by then.
-        let mut moves = Vec::new();
-        while !open.is_empty() {
-            let is_free = |&(slot, _): &(u16, Operand)| {
-                let mut readers = open.iter().filter(|&&(other, _)| other != slot);
-                readers.all(|(_, operand)| operand.as_slot() != Some(slot))
-            };
-            let at = match open.iter().position(is_free) {
-                Some(at) => at,
-                None => {
-                    // A circle: one of them steps aside, to where no argument goes.
-                    self.size = self.size.max(operands.len() as u16);
-                    let aside = self.new_slot()?;
-                    let first = open[0].0;
-                    moves.push((aside, Operand::slot(first)));
-                    for (_, operand) in &mut open {
-                        if operand.as_slot() == Some(first) {
-                            *operand = Operand::slot(aside);
-                        }
-                    }
-                    continue;
-                }
-            };
-            moves.push(open.swap_remove(at));
-        }
-        let mut words = vec![moves.len() as u64];
-        for (slot, operand) in moves {
-            let word = match operand.as_fresh() {
-                Some(_) => Operand::VOID,
-                None => operand,
-            };
-            words.extend([u64::from(slot), word.0]);
-        }
-        Ok(words)
     }
 
     /// `Left = Right`, as far as possible while compiling.

@@ -9,6 +9,7 @@
 //! | `control` | what becomes jumps: if-then-else, negation, all solutions |
 //! | `arithmetic` | expressions and comparisons |
 //! | `terms` | terms that are built, and those that are the same every time |
+//! | `layout` | the arguments of calls and compounds of the usual size, packed |
 //! | `inline` | short predicates, compiled where they are called |
 //! | `names` | what is compiled in place, by name |
 
@@ -17,6 +18,7 @@ mod clause;
 mod control;
 mod goals;
 mod inline;
+mod layout;
 mod names;
 mod program;
 mod select;

@@ -16,7 +16,7 @@ use crate::clauses::machine::cell::Cell;
 use crate::clauses::term::{Node, TermId};
 
 /// Tables have no more columns than this.
-pub(crate) const MOST_COLUMNS: u32 = 8;
+pub(crate) const MOST_COLUMNS: usize = 8;
 
 /// Predicates with more clauses than this are looked up and not walked through.
 const MANY: usize = 8;
@@ -55,16 +55,17 @@ pub fn compile(image: &mut Image, predicates: &[Predicate]) -> Vec<(Arc<Clause>,
 
 /// Calls go straight to where their predicates are entered.
 fn link(image: &mut Image) {
-    for at in 0..image.code.len() {
-        let (Instr::Call { target, .. } | Instr::Execute { target, .. }) = image.code[at] else {
-            continue;
-        };
-        let Instr::Enter(pred) = image.code[target as usize] else {
-            continue;
-        };
-        let entry = image.preds[pred as usize].entry;
-        if let Instr::Call { target, .. } | Instr::Execute { target, .. } = &mut image.code[at] {
-            *target = entry;
+    let enters: Vec<(Pc, u32)> = (0..)
+        .zip(&image.code)
+        .filter_map(|(at, instr)| match *instr {
+            Instr::Enter(pred) => Some((at, pred)),
+            _ => None,
+        })
+        .collect();
+    let Image { code, preds, .. } = image;
+    for target in code.iter_mut().filter_map(Instr::target_mut) {
+        if let Ok(found) = enters.binary_search_by_key(target, |&(at, _)| at) {
+            *target = preds[enters[found].1 as usize].entry;
         }
     }
 }
@@ -249,7 +250,7 @@ fn is_table(predicate: &Predicate) -> bool {
         clause.body.is_none() && clause.variables.is_empty() && clause.terms.len() < 10_000
     };
     !predicate.is_dynamic
-        && (1..=MOST_COLUMNS).contains(&predicate.key.arity)
+        && (1..=MOST_COLUMNS).contains(&(predicate.key.arity as usize))
         && !predicate.clauses.is_empty()
         && predicate.clauses.iter().all(is_row)
 }

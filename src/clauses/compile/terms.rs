@@ -175,13 +175,20 @@ impl Compiler<'_> {
             self.build_list(slot, term)?;
         } else {
             let operands = self.operands(arguments)?;
-            let operands = self.add_operands(&operands);
             let functor = Cell::functor(name, arguments.len() as u32);
-            self.emit(Instr::BuildStruct {
-                slot,
-                operands,
-                functor,
-            });
+            let instr = match self.built_few(&operands)? {
+                Some(operands) => Instr::BuildFew {
+                    slot,
+                    operands,
+                    functor,
+                },
+                None => Instr::BuildStruct {
+                    slot,
+                    operands: self.add_operands(&operands),
+                    functor,
+                },
+            };
+            self.emit(instr);
         }
         self.depth -= 1;
         Ok(())
@@ -211,8 +218,14 @@ impl Compiler<'_> {
                 Some(operand) => operand,
                 None => self.operand(item)?,
             };
-            let operands = self.add_operands(&[head, tail]);
-            self.emit(Instr::BuildList { slot, operands });
+            let instr = match (head.as_slot(), tail.as_slot()) {
+                (Some(head), Some(tail)) => Instr::BuildListSlots { slot, head, tail },
+                _ => Instr::BuildList {
+                    slot,
+                    operands: self.add_operands(&[head, tail]),
+                },
+            };
+            self.emit(instr);
             tail = Operand::slot(slot);
         }
         Ok(())

@@ -9,20 +9,6 @@ use super::run::small_holds;
 use super::{Choice, ChoiceKind, FRAME, Machine};
 use crate::clauses::code::{GuardKind, KEYS, Kind, Operand, Pc, Pred};
 
-/// Where to go on after a failure.
-pub(super) struct Again {
-    pub(super) pc: Pc,
-    /// What a predicate that has more answers has still to try.
-    pub(super) cursor: Option<[u64; 2]>,
-}
-
-impl Again {
-    #[inline(always)]
-    fn new(pc: Pc, cursor: Option<[u64; 2]>) -> Self {
-        Again { pc, cursor }
-    }
-}
-
 impl Machine {
     /// Begins a call whose arguments are in the frame at `e`: where its code is. A place
     /// that fails, if no clause is worth trying.
@@ -211,35 +197,38 @@ impl Machine {
         self.hb = self.h;
     }
 
-    /// Goes back to the last choice; `None` if there is none left in this question.
+    /// Goes back to the last choice: where to go on; `None` if there is none left in this
+    /// question. An instruction that is done again finds its cursor.
     #[inline(never)]
-    pub(super) fn backtrack(&mut self) -> Result<Option<Again>, Thrown> {
+    pub(super) fn backtrack(&mut self) -> Result<Option<Pc>, Thrown> {
         loop {
-            let Some(&choice) = self.choices.last() else {
+            let Some(choice) = self.choices.last() else {
                 return Ok(None);
             };
-            self.undo(choice.trail);
+            let (kind, trail, pc, e) = (choice.kind, choice.trail, choice.pc, choice.e);
+            let cursor = choice.cursor;
             self.h = choice.h;
-            self.e = choice.e;
-            if choice.kind == ChoiceKind::Barrier {
+            self.e = e;
+            self.undo(trail);
+            if kind == ChoiceKind::Barrier {
                 return Ok(None);
             }
-            self.choices.pop();
+            self.choices.truncate(self.choices.len() - 1);
             self.choices_are_gone();
-            match choice.kind {
-                ChoiceKind::Local => return Ok(Some(Again::new(choice.pc, None))),
+            match kind {
+                ChoiceKind::Local => return Ok(Some(pc)),
                 ChoiceKind::Clauses => {
-                    let [places, generation] = choice.cursor;
+                    let [places, generation] = cursor;
                     let (next, end) = (places as u32, (places >> 32) as u32);
-                    let pc = self.try_clauses(choice.pc, choice.e, next, end, generation as u32);
-                    return Ok(Some(Again::new(pc, None)));
+                    return Ok(Some(self.try_clauses(pc, e, next, end, generation as u32)));
                 }
                 ChoiceKind::Cursor => {
                     self.fuel -= 1;
                     if self.fuel == 0 {
                         self.refuel()?;
                     }
-                    return Ok(Some(Again::new(choice.pc, Some(choice.cursor))));
+                    self.cursor = Some(cursor);
+                    return Ok(Some(pc));
                 }
                 ChoiceKind::Catch | ChoiceKind::Barrier => {}
             }

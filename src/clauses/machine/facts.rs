@@ -1,13 +1,22 @@
 //! Tables of facts, looked at in place.
 
-use super::cell::Cell;
+use super::cell::{Cell, tag};
 use super::copy::key_of;
 use super::errors::Thrown;
 use super::operands::{FRESH, SLOT};
-use super::{ChoiceKind, FRAME, Machine};
+use super::{ChoiceKind, Machine};
 use crate::clauses::code::{Pc, Table};
 use crate::clauses::compile::MOST_COLUMNS;
-use crate::clauses::machine::cell::tag;
+
+/// What is known of the columns before a row is looked for.
+struct Known {
+    /// The keys of columns that rows have to be compared with.
+    keys: [u64; MOST_COLUMNS],
+    /// Which columns these are: a bit each.
+    compared: u32,
+    /// Columns that agree with every row that is found: nothing is left to be done.
+    settled: u32,
+}
 
 impl Machine {
     /// The next row of a table that matches; `cursor` tells where to go on. The
@@ -23,118 +32,100 @@ impl Machine {
         cursor: Option<[u64; 2]>,
     ) -> Result<bool, Thrown> {
         let this = &self.image.tables[table as usize];
-        let arity = this.arity as usize;
-        let words = words.get(..arity).unwrap_or(&[]);
-        let (range, all_match) = match cursor {
-            Some([places, all]) => ((places as u32, (places >> 32) as u32), all != 0),
-            None => match self.rows(this, words, e) {
-                Some(found) => found,
-                None => return Ok(false),
-            },
+        let words = &words[..(this.arity as usize).min(MOST_COLUMNS)];
+        let mut known = Known {
+            keys: [0; MOST_COLUMNS],
+            compared: 0,
+            settled: 0,
         };
-        if all_match || range.0 + 1 == range.1 {
-            if range.0 + 1 < range.1 {
-                let cursor = [u64::from(range.0 + 1) | u64::from(range.1) << 32, 1];
-                self.push_choice(ChoiceKind::Cursor, e, end_of_frame, pc, cursor);
-            }
-            return self.take_row(table, range.0, words, e);
-        }
-        // What the columns must be; 0 where that is not known or not so simple.
-        let mut keys = [0; MOST_COLUMNS as usize];
-        for (key, &word) in keys.iter_mut().zip(words) {
-            if let Some(cell) = self.known(word, e) {
-                *key = key_of(self, cell);
-            }
-        }
-        let Some(at) = self.next_row(table, &keys, range) else {
-            return Ok(false);
-        };
-        if at + 1 < range.1
-            && let Some(next) = self.next_row(table, &keys, (at + 1, range.1))
-        {
-            let cursor = [u64::from(next) | u64::from(range.1) << 32, 0];
-            self.push_choice(ChoiceKind::Cursor, e, end_of_frame, pc, cursor);
-        }
-        self.take_row(table, at, words, e)
-    }
-
-    /// What an operand stands for, if it is not a new variable.
-    #[inline(always)]
-    fn known(&self, word: u64, e: u32) -> Option<Cell> {
-        match word & 31 {
-            SLOT => Some(Cell(self.stack.get(e + FRAME + (word >> 5) as u32))),
-            word if word & 7 == tag::SPECIAL => None,
-            _ => Some(Cell(word)),
-        }
-    }
-
-    /// The rows that may match, by the first column that is known, and whether all of
-    /// them do because nothing else is known; `None` if there are none.
-    #[inline(always)]
-    fn rows(&self, table: &Table, words: &[u64], e: u32) -> Option<((u32, u32), bool)> {
+        let mut range = cursor.map(|[places, _]| (places as u32, (places >> 32) as u32));
+        // The column by which the rows were found the first time.
+        let mut found_by = cursor.map(|[_, column]| column as usize);
         for (i, &word) in words.iter().enumerate() {
-            let Some(cell) = self.known(word, e) else {
-                continue;
+            let cell = match word & 31 {
+                SLOT => self.slot(e, (word >> 5) as u16),
+                word if word & 7 == tag::SPECIAL => continue,
+                _ => Cell(word),
             };
             let key = key_of(self, cell);
             if key == 0 {
                 continue;
             }
-            let rows = if let Some(dense) = &table.dense[i] {
-                let place = Cell(key).value().wrapping_sub(dense.least);
-                let rows = *dense.rows.get(place as usize)?;
-                if !Cell(key).is_int() || rows.0 == rows.1 {
-                    return None;
+            known.settled |= u32::from(Cell(key).is_constant()) << i;
+            if range.is_none()
+                && let Some(found) = rows(this, i, key)
+            {
+                if found.0 == found.1 {
+                    return Ok(false);
                 }
-                rows
-            } else if let Some(column) = &table.columns[i] {
-                *column.get(&key)?
-            } else {
-                continue;
-            };
-            // What came before has no key, what comes after may.
-            let is_new = |&word: &u64| word & 7 == tag::SPECIAL && word & 31 != SLOT;
-            let all = words[..i].iter().all(is_new) && words[i + 1..].iter().all(is_new);
-            return Some((rows, all && Cell(key).is_constant()));
+                (range, found_by) = (Some(found), Some(i));
+            }
+            if found_by != Some(i) {
+                known.keys[i] = key;
+                known.compared |= 1 << i;
+            }
         }
-        Some(((0, table.count), false))
-    }
-
-    /// Makes the operands equal to a row.
-    #[inline(always)]
-    fn take_row(&mut self, table: u32, at: u32, words: &[u64], e: u32) -> Result<bool, Thrown> {
-        let this = &self.image.tables[table as usize];
-        let first = this.rows[at as usize] as usize * words.len();
+        let range = range.unwrap_or((0, this.count));
+        let Some(at) = self.next_row(this, &known, range) else {
+            return Ok(false);
+        };
+        let row = this.rows[at as usize] as usize * words.len();
+        if at + 1 < range.1
+            && let Some(next) = self.next_row(this, &known, (at + 1, range.1))
+        {
+            let places = u64::from(next) | u64::from(range.1) << 32;
+            let column = found_by.unwrap_or(usize::MAX) as u64;
+            self.push_choice(ChoiceKind::Cursor, e, end_of_frame, pc, [places, column]);
+        }
         for (i, &word) in words.iter().enumerate() {
-            let cell = Cell(self.image.tables[table as usize].cells[first + i]);
+            if known.settled >> i & 1 != 0 {
+                continue;
+            }
+            let cell = Cell(self.image.tables[table as usize].cells[row + i]);
             if word & 31 == FRESH {
-                self.stack.set(e + FRAME + (word >> 5) as u32, cell.0);
-            } else if word != cell.0 && !self.take(word, e, cell)? {
+                self.set_slot(e, (word >> 5) as u16, cell);
+            } else if !self.take(word, e, cell)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// The next row of a range that has these keys.
+    /// The first row of a range that has the keys.
     #[inline(always)]
-    fn next_row(
-        &self,
-        table: u32,
-        keys: &[u64; MOST_COLUMNS as usize],
-        (from, to): (u32, u32),
-    ) -> Option<u32> {
-        let this = &self.image.tables[table as usize];
-        let arity = this.arity as usize;
-        let rows = this.rows.get(from as usize..to as usize)?;
+    fn next_row(&self, table: &Table, known: &Known, (from, to): (u32, u32)) -> Option<u32> {
+        if known.compared == 0 {
+            return (from < to).then_some(from);
+        }
+        let rows = table.rows.get(from as usize..to as usize)?;
         let found = rows.iter().position(|&row| {
-            let first = row as usize * arity;
-            let cells = this.cells.get(first..first + arity).unwrap_or(&[]);
-            cells.iter().zip(keys).all(|(&cell, &key)| {
+            let first = (row * table.arity) as usize;
+            let mut compared = known.compared;
+            while compared != 0 {
+                let column = compared.trailing_zeros() as usize % MOST_COLUMNS;
+                let (cell, key) = (table.cells[first + column], known.keys[column]);
                 let is_compound = cell & 7 > tag::ATOM;
-                key == 0 || cell == key || (is_compound && key_of(self, Cell(cell)) == key)
-            })
+                if cell != key && !(is_compound && key_of(self, Cell(cell)) == key) {
+                    return false;
+                }
+                compared &= compared - 1;
+            }
+            true
         });
         found.map(|place| from + place as u32)
     }
+}
+
+/// The rows that have a key in a column; `None` if they are not told apart by it.
+#[inline(always)]
+fn rows(table: &Table, column: usize, key: u64) -> Option<(u32, u32)> {
+    if let Some(dense) = &table.dense[column] {
+        let place = Cell(key).value().wrapping_sub(dense.least);
+        return Some(match dense.rows.get(place as usize) {
+            Some(&rows) if Cell(key).is_int() => rows,
+            _ => (0, 0),
+        });
+    }
+    let column = table.columns[column].as_ref()?;
+    Some(column.get(&key).copied().unwrap_or((0, 0)))
 }

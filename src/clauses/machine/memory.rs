@@ -5,16 +5,22 @@
 //! there is nothing unsafe about it. A wrong address would give a wrong answer, which the
 //! comparison with Scryer is there to find, but never a crash. The pages of memory that
 //! were never written to are never allocated.
+//!
+//! Behind the last address there is a margin, so that whoever needs several words in a
+//! row masks once and gets a window: an array whose length the compiler knows.
 
-/// Words, as many as a power of two.
-pub struct Memory<const WORDS: usize> {
-    words: Box<[u64; WORDS]>,
+/// Words of the margin, and one: the most that a window can have.
+pub const WINDOW: usize = 1 << 16 | 1 << 8;
+
+/// Words, as many as a power of two, and a margin.
+pub struct Memory<const WORDS: usize, const WITH_MARGIN: usize> {
+    words: Box<[u64; WITH_MARGIN]>,
 }
 
-impl<const WORDS: usize> Default for Memory<WORDS> {
+impl<const WORDS: usize, const WITH_MARGIN: usize> Default for Memory<WORDS, WITH_MARGIN> {
     /// New memory, all of it zero.
     fn default() -> Self {
-        let words = vec![0; WORDS].into_boxed_slice();
+        let words = vec![0; WITH_MARGIN].into_boxed_slice();
         match words.try_into() {
             Ok(words) => Memory { words },
             Err(_) => unreachable!("it was made with this length"),
@@ -22,9 +28,10 @@ impl<const WORDS: usize> Default for Memory<WORDS> {
     }
 }
 
-impl<const WORDS: usize> Memory<WORDS> {
+impl<const WORDS: usize, const WITH_MARGIN: usize> Memory<WORDS, WITH_MARGIN> {
     const MASK: usize = {
         assert!(WORDS.is_power_of_two());
+        assert!(WITH_MARGIN == WORDS + WINDOW);
         WORDS - 1
     };
 
@@ -38,6 +45,26 @@ impl<const WORDS: usize> Memory<WORDS> {
     #[inline(always)]
     pub fn set(&mut self, address: u32, word: u64) {
         self.words[address as usize & Self::MASK] = word;
+    }
+
+    /// The words from an address on.
+    #[inline(always)]
+    pub fn window<const N: usize>(&self, address: u32) -> &[u64; N] {
+        const { assert!(N <= WINDOW) };
+        match self.words[address as usize & Self::MASK..].first_chunk() {
+            Some(window) => window,
+            None => unreachable!("the margin is larger than any window"),
+        }
+    }
+
+    /// The same, to write to.
+    #[inline(always)]
+    pub fn window_mut<const N: usize>(&mut self, address: u32) -> &mut [u64; N] {
+        const { assert!(N <= WINDOW) };
+        match self.words[address as usize & Self::MASK..].first_chunk_mut() {
+            Some(window) => window,
+            None => unreachable!("the margin is larger than any window"),
+        }
     }
 
     /// Copies words to a lower or higher address, as if by way of a third place.

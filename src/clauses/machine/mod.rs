@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`cell`], [`memory`], [`store`] | terms in memory |
 //! | `run`, `operands` | the instructions, one after the other, and what they work on |
+//! | `choices` | choice points |
 //! | `clauses` | which clauses of a predicate are worth trying, and going back |
 //! | `unify`, `order`, `kinds` | terms made equal, compared, told apart |
 //! | `copy`, `results` | terms that outlive the heap, those of `findall/3` among them |
@@ -19,6 +20,7 @@
 mod arithmetic;
 pub mod cell;
 mod changes;
+mod choices;
 mod clauses;
 mod copy;
 mod errors;
@@ -46,8 +48,8 @@ use super::atom::Atom;
 use super::code::{Image, Mixer, Pc};
 use super::syntax::{Flags, Operators};
 use cell::Cell;
-use memory::Memory;
-use store::{HEAP_WORDS, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, STACK_WORDS};
+use choices::{Choice, ChoiceKind, Choices};
+use store::{HEAP_WORDS, Heap, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, Stack};
 
 pub use copy::Flat;
 pub use errors::{Limit, Thrown};
@@ -82,39 +84,6 @@ impl Default for Limits {
     }
 }
 
-/// A place to go on from when something fails.
-#[derive(Debug, Clone, Copy)]
-struct Choice {
-    kind: ChoiceKind,
-    /// The frame.
-    e: u32,
-    /// Frames above this are free.
-    top: u32,
-    /// The heap above this is free.
-    h: u32,
-    /// Variables that were bound since.
-    trail: u32,
-    /// Where to go on.
-    pc: Pc,
-    /// What a predicate written in Rust, or one with clauses, has still to try.
-    cursor: [u64; 2],
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum ChoiceKind {
-    /// Go on at `pc`.
-    Local,
-    /// The clauses of a predicate: numbers in `chains` in the first word, predicate and
-    /// generation in the second.
-    Clauses,
-    /// The instruction at `pc` again, with its cursor.
-    Cursor,
-    /// `catch/3`: nothing to try.
-    Catch,
-    /// The end of a question.
-    Barrier,
-}
-
 /// Results of `findall/3` that is under way.
 #[derive(Debug, Default)]
 struct Results {
@@ -128,12 +97,12 @@ pub struct Machine {
     pub(super) image: Image,
     /// The program as it was before anything changed it.
     pristine: Arc<Image>,
-    heap: Memory<HEAP_WORDS>,
+    heap: Heap,
     /// The first free word of the heap.
     h: u32,
     /// What was on the heap when the last choice was made.
     hb: u32,
-    stack: Memory<STACK_WORDS>,
+    stack: Stack,
     e: u32,
     /// Frames below this belong to choices.
     top: u32,
@@ -141,7 +110,9 @@ pub struct Machine {
     end_of_frame: u32,
     pc: Pc,
     trail: Vec<u64>,
-    choices: Vec<Choice>,
+    choices: Choices,
+    /// What the instruction that is done again has still to try.
+    cursor: Option<[u64; 2]>,
     results: Vec<Results>,
     spare_results: Vec<Results>,
     /// Pairs that are still to be unified, compared or looked at.
@@ -188,16 +159,17 @@ impl Machine {
         let mut machine = Machine {
             image: Image::clone(image),
             pristine: Arc::clone(image),
-            heap: Memory::default(),
+            heap: Heap::default(),
             h: LITERALS_END,
             hb: LITERALS_END,
-            stack: Memory::default(),
+            stack: Stack::default(),
             e: 0,
             top: 0,
             end_of_frame: 0,
             pc: 0,
             trail: Vec::new(),
-            choices: Vec::new(),
+            choices: Choices::default(),
+            cursor: None,
             results: Vec::new(),
             spare_results: Vec::new(),
             pending: Vec::new(),

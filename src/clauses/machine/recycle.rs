@@ -79,7 +79,7 @@ impl Machine {
     fn collect(&mut self) {
         // The oldest call of each predicate that is under way.
         let mut oldest: HashMap<u32, u32> = HashMap::new();
-        for choice in &self.choices {
+        for choice in self.choices.iter() {
             let (pred, generation) = match choice.kind {
                 ChoiceKind::Clauses => (choice.pc, choice.cursor[1] as u32),
                 ChoiceKind::Cursor if self.is_about_clauses(choice.pc) => {
@@ -154,7 +154,8 @@ impl Machine {
         let image = &mut self.image;
         let entry = code.entry as usize;
         let instrs = &image.code[entry..];
-        let first = instrs.iter().filter_map(operands_of).min();
+        let operands = |mut instr: Instr| instr.operands_mut().copied();
+        let first = instrs.iter().copied().filter_map(operands).min();
         // Operands are added as they are needed: those of the clause are the last ones.
         let Some(first) = first.or(Some(image.operands.len() as u32)) else {
             return;
@@ -168,7 +169,9 @@ impl Machine {
             Some((to, operands)) if is_movable => {
                 for i in 0..size as usize {
                     let mut instr = image.code[entry + i];
-                    move_operands(&mut instr, first, operands);
+                    if let Some(own) = instr.operands_mut() {
+                        *own = *own - first + operands;
+                    }
                     image.code[to as usize + i] = instr;
                 }
                 for i in 0..count {
@@ -276,20 +279,6 @@ fn is_ground(clause: &Clause, term: TermId) -> bool {
     true
 }
 
-/// Where the operands of an instruction of a fact are.
-fn operands_of(instr: &Instr) -> Option<u32> {
-    match *instr {
-        Instr::GetList { operands, .. }
-        | Instr::GetListMany { operands, .. }
-        | Instr::GetStruct { operands, .. }
-        | Instr::BuildList { operands, .. }
-        | Instr::BuildStruct { operands, .. }
-        | Instr::Unify { operands, .. }
-        | Instr::Det { operands, .. } => Some(operands),
-        _ => None,
-    }
-}
-
 /// Whether an instruction does not care where it is.
 fn is_movable(instr: &Instr) -> bool {
     match *instr {
@@ -298,8 +287,11 @@ fn is_movable(instr: &Instr) -> bool {
         | Instr::GetListAfter { .. }
         | Instr::GetListMany { .. }
         | Instr::GetStruct { .. }
+        | Instr::GetFew { .. }
         | Instr::BuildList { .. }
         | Instr::BuildStruct { .. }
+        | Instr::BuildFew { .. }
+        | Instr::BuildListSlots { .. }
         | Instr::GetConstant { .. }
         | Instr::Assign { .. }
         | Instr::Fresh { .. }
@@ -307,18 +299,5 @@ fn is_movable(instr: &Instr) -> bool {
         | Instr::Proceed => true,
         Instr::Unify { otherwise, .. } | Instr::Det { otherwise, .. } => otherwise == 0,
         _ => false,
-    }
-}
-
-fn move_operands(instr: &mut Instr, from: u32, to: u32) {
-    match instr {
-        Instr::GetList { operands, .. }
-        | Instr::GetListMany { operands, .. }
-        | Instr::GetStruct { operands, .. }
-        | Instr::BuildList { operands, .. }
-        | Instr::BuildStruct { operands, .. }
-        | Instr::Unify { operands, .. }
-        | Instr::Det { operands, .. } => *operands = *operands - from + to,
-        _ => {}
     }
 }

@@ -4,7 +4,7 @@ use super::cell::{Cell, MAX_SMALL, MIN_SMALL, tag};
 use super::copy::key_of;
 use super::errors::Thrown;
 use super::{ChoiceKind, FRAME, Machine};
-use crate::clauses::builtins::{self, Run};
+use crate::clauses::builtins;
 use crate::clauses::code::{Comparison, Function, Instr, Pc};
 
 /// The most arguments of a predicate that is written in Rust.
@@ -56,11 +56,25 @@ impl Machine {
         }
     }
 
+    /// The frame of a last call, of which everything but the arguments is there: that of
+    /// its caller, if nothing can come back to that.
+    #[inline(always)]
+    fn last_frame(&mut self, e: u32, size: u16) -> u32 {
+        let [back, before] = *self.stack.window(e);
+        let choices = self.choices.len() as u64;
+        if choices <= before {
+            return e;
+        }
+        let new = self.free(e, size);
+        *self.stack.window_mut(new) = [back, choices];
+        new
+    }
+
     /// A new frame on top, to come back from at `pc`.
     #[inline(always)]
     fn new_frame(&mut self, e: u32, new: u32, pc: Pc) {
-        self.stack.set(new, u64::from(pc) | u64::from(e) << 32);
-        self.stack.set(new + 1, self.choices.len() as u64);
+        let back = u64::from(pc) | u64::from(e) << 32;
+        *self.stack.window_mut(new) = [back, self.choices.len() as u64];
     }
 
     /// The code is taken out while it runs, so that it is at hand; whoever may add to it
@@ -81,14 +95,16 @@ impl Machine {
     ) -> Result<bool, Thrown> {
         let mut pc = self.pc;
         let mut e = self.e;
-        let mut cursor: Option<[u64; 2]> = None;
+        self.cursor = None;
+        // Looked at more often than anything else.
+        let mut text: &[Instr] = code;
+        let mut words: &[u64] = all_operands;
         macro_rules! fail {
             () => {{
                 match self.backtrack()? {
                     Some(again) => {
-                        pc = again.pc;
+                        pc = again;
                         e = self.e;
-                        cursor = again.cursor;
                     }
                     None => return Ok(false),
                 }
@@ -103,6 +119,7 @@ impl Machine {
                 let done = $work;
                 std::mem::swap(code, &mut self.image.code);
                 std::mem::swap(all_operands, &mut self.image.operands);
+                (text, words) = (&*code, &*all_operands);
                 done?
             }};
         }
@@ -110,11 +127,11 @@ impl Machine {
         macro_rules! operands {
             ($first:expr, $count:expr) => {{
                 let first = $first as usize;
-                &all_operands[first..first + $count as usize]
+                &words[first..first + $count as usize]
             }};
         }
         loop {
-            let instr = &code[pc as usize];
+            let instr = &text[pc as usize];
             pc += 1;
             match *instr {
                 Instr::Fail => fail!(),
@@ -148,15 +165,66 @@ impl Machine {
                     target,
                     operands,
                 } => {
-                    if self.choices.len() as u64 <= self.stack.get(e + 1) {
-                        let moves = operands as usize + usize::from(arity);
-                        self.move_arguments(&all_operands[moves..], e);
-                    } else {
-                        let new = self.free(e, size);
-                        self.put_arguments(operands!(operands, arity), e, new);
-                        e = self.reuse_frame(e, new, arity.into());
-                        self.e = e;
-                    }
+                    let new = self.free(e, size);
+                    self.put_arguments(operands!(operands, arity), e, new);
+                    e = self.reuse_frame(e, new, arity.into());
+                    self.e = e;
+                    pc = target;
+                    self.count_call()?;
+                }
+                Instr::CallFew {
+                    kinds,
+                    size,
+                    target,
+                    slots,
+                    constants,
+                } => {
+                    let new = self.free(e, size);
+                    self.put_few(slots, kinds, &words[constants as usize..], e, new);
+                    self.new_frame(e, new, pc);
+                    e = new;
+                    self.e = e;
+                    pc = target;
+                    self.count_call()?;
+                }
+                Instr::ExecuteFew {
+                    kinds,
+                    size,
+                    target,
+                    slots,
+                    constants,
+                } => {
+                    let to = self.last_frame(e, size);
+                    self.put_few(slots, kinds, &words[constants as usize..], e, to);
+                    e = to;
+                    self.e = e;
+                    pc = target;
+                    self.count_call()?;
+                }
+                Instr::CallSlots {
+                    fresh,
+                    size,
+                    target,
+                    slots,
+                } => {
+                    let new = self.free(e, size);
+                    self.put_slots(slots, fresh, e, new);
+                    self.new_frame(e, new, pc);
+                    e = new;
+                    self.e = e;
+                    pc = target;
+                    self.count_call()?;
+                }
+                Instr::ExecuteSlots {
+                    fresh,
+                    size,
+                    target,
+                    slots,
+                } => {
+                    let to = self.last_frame(e, size);
+                    self.put_slots(slots, fresh, e, to);
+                    e = to;
+                    self.e = e;
                     pc = target;
                     self.count_call()?;
                 }
@@ -193,7 +261,7 @@ impl Machine {
                     nil,
                     pred,
                 } => {
-                    let cell = Cell(self.stack.get(e + FRAME + u32::from(argument)));
+                    let cell = self.slot(e, argument.into());
                     pc = match self.deref(cell) {
                         Cell::NIL => nil,
                         cell if cell.tag() == tag::LIST => list,
@@ -207,13 +275,13 @@ impl Machine {
                     list,
                     otherwise,
                 } => {
-                    let cell = Cell(self.stack.get(e + FRAME + u32::from(argument)));
+                    let cell = self.slot(e, argument.into());
                     let cell = self.deref(cell);
                     if cell.tag() == tag::LIST {
                         let at = cell.address();
-                        let (first, rest) = (self.at(at), self.at(at + 1));
-                        self.stack.set(e + FRAME + u32::from(head), first.0);
-                        self.stack.set(e + FRAME + u32::from(tail), rest.0);
+                        let [first, rest] = *self.heap.window(at);
+                        self.set_slot(e, head, Cell(first));
+                        self.set_slot(e, tail, Cell(rest));
                         pc = list;
                     } else {
                         let switch = &self.image.switches[otherwise as usize];
@@ -224,7 +292,7 @@ impl Machine {
                     }
                 }
                 Instr::Switch { argument, switch } => {
-                    let cell = Cell(self.stack.get(e + FRAME + u32::from(argument)));
+                    let cell = self.slot(e, argument.into());
                     let key = key_of(self, cell);
                     let switch = &self.image.switches[switch as usize];
                     pc = match key {
@@ -257,15 +325,8 @@ impl Machine {
                     operands,
                 } => {
                     let end = e + FRAME + u32::from(size);
-                    let again = cursor.take();
-                    if !self.facts(
-                        table,
-                        &all_operands[operands as usize..],
-                        e,
-                        end,
-                        pc - 1,
-                        again,
-                    )? {
+                    let again = self.cursor.take();
+                    if !self.facts(table, &words[operands as usize..], e, end, pc - 1, again)? {
                         fail!();
                     }
                 }
@@ -276,20 +337,20 @@ impl Machine {
                 }
                 Instr::TryMark { slot, size, other } => {
                     let choices = self.choices.len() as u64;
-                    self.stack.set(e + FRAME + u32::from(slot), choices);
+                    self.set_slot(e, slot, Cell(choices));
                     let end = e + FRAME + u32::from(size);
                     self.push_choice(ChoiceKind::Local, e, end, other, [0; 2]);
                 }
                 Instr::Mark { slot } => {
                     let choices = self.choices.len() as u64;
-                    self.stack.set(e + FRAME + u32::from(slot), choices);
+                    self.set_slot(e, slot, Cell(choices));
                 }
                 Instr::CutTo { slot } => {
-                    let choices = self.stack.get(e + FRAME + u32::from(slot));
+                    let choices = self.slot(e, slot).0;
                     self.cut_to(choices as usize);
                 }
                 Instr::SoftCut { slot } => {
-                    let choice = self.stack.get(e + FRAME + u32::from(slot)) as usize;
+                    let choice = self.slot(e, slot).0 as usize;
                     if choice + 1 == self.choices.len() {
                         self.choices.pop();
                         self.choices_are_gone();
@@ -303,14 +364,14 @@ impl Machine {
                 }
                 Instr::Fresh { slot } => {
                     let cell = self.new_variable();
-                    self.stack.set(e + FRAME + u32::from(slot), cell.0);
+                    self.set_slot(e, slot, cell);
                 }
                 Instr::Assign { slot, operand } => {
                     let cell = self.value(operand.0, e);
-                    self.stack.set(e + FRAME + u32::from(slot), cell.0);
+                    self.set_slot(e, slot, cell);
                 }
                 Instr::GetConstant { slot, cell } => {
-                    let own = self.deref(Cell(self.stack.get(e + FRAME + u32::from(slot))));
+                    let own = self.deref(self.slot(e, slot));
                     if own != cell {
                         if !own.is_ref() {
                             fail!();
@@ -319,7 +380,7 @@ impl Machine {
                     }
                 }
                 Instr::GetList { slot, operands } => {
-                    let own = self.deref(Cell(self.stack.get(e + FRAME + u32::from(slot))));
+                    let own = self.deref(self.slot(e, slot));
                     let [head, tail] = *operands!(operands, 2) else {
                         fail!();
                     };
@@ -345,13 +406,13 @@ impl Machine {
                     count,
                     operands,
                 } => {
-                    let list = Cell(self.stack.get(e + FRAME + u32::from(slot)));
+                    let list = self.slot(e, slot);
                     if !self.get_list(list, operands!(operands, count + 1), e)? {
                         fail!();
                     }
                 }
                 Instr::GetListParts { slot, head, tail } => {
-                    let own = self.deref(Cell(self.stack.get(e + FRAME + u32::from(slot))));
+                    let own = self.deref(self.slot(e, slot));
                     let at = match own.tag() {
                         tag::LIST => own.address(),
                         tag::REF => {
@@ -363,13 +424,13 @@ impl Machine {
                         }
                         _ => fail!(),
                     };
-                    let (first, rest) = (self.at(at), self.at(at + 1));
-                    self.stack.set(e + FRAME + u32::from(head), first.0);
-                    self.stack.set(e + FRAME + u32::from(tail), rest.0);
+                    let [first, rest] = *self.heap.window(at);
+                    self.set_slot(e, head, Cell(first));
+                    self.set_slot(e, tail, Cell(rest));
                 }
                 Instr::GetListAfter { slot, head, tail } => {
-                    let own = self.deref(Cell(self.stack.get(e + FRAME + u32::from(slot))));
-                    let head = Cell(self.stack.get(e + FRAME + u32::from(head)));
+                    let own = self.deref(self.slot(e, slot));
+                    let head = self.slot(e, head);
                     let at = match own.tag() {
                         tag::LIST => {
                             let at = own.address();
@@ -388,14 +449,14 @@ impl Machine {
                         _ => fail!(),
                     };
                     let rest = self.at(at + 1);
-                    self.stack.set(e + FRAME + u32::from(tail), rest.0);
+                    self.set_slot(e, tail, rest);
                 }
                 Instr::GetStruct {
                     slot,
                     operands,
                     functor,
                 } => {
-                    let own = self.deref(Cell(self.stack.get(e + FRAME + u32::from(slot))));
+                    let own = self.deref(self.slot(e, slot));
                     let arity = functor.functor_arity();
                     match own.tag() {
                         tag::STRUCT => {
@@ -418,13 +479,37 @@ impl Machine {
                         _ => fail!(),
                     }
                 }
+                Instr::GetFew {
+                    slot,
+                    operands,
+                    functor,
+                } => {
+                    let own = self.deref(self.slot(e, slot));
+                    if !self.get_few(own, functor, &words[operands as usize..], e)? {
+                        fail!();
+                    }
+                }
+                Instr::BuildFew {
+                    slot,
+                    operands,
+                    functor,
+                } => {
+                    let cell = self.build_few(functor, &words[operands as usize..], e);
+                    self.set_slot(e, slot, cell);
+                }
+                Instr::BuildListSlots { slot, head, tail } => {
+                    let at = self.h;
+                    let pair = [self.slot(e, head).0, self.slot(e, tail).0];
+                    *self.heap.window_mut(at) = pair;
+                    self.h = at + 2;
+                    self.set_slot(e, slot, Cell::list(at));
+                }
                 Instr::BuildList { slot, operands } => {
                     let at = self.h;
                     for &word in operands!(operands, 2) {
                         self.give(word, e);
                     }
-                    self.stack
-                        .set(e + FRAME + u32::from(slot), Cell::list(at).0);
+                    self.set_slot(e, slot, Cell::list(at));
                 }
                 Instr::BuildStruct {
                     slot,
@@ -436,12 +521,11 @@ impl Machine {
                     for &word in operands!(operands, functor.functor_arity()) {
                         self.give(word, e);
                     }
-                    self.stack
-                        .set(e + FRAME + u32::from(slot), Cell::structure(at).0);
+                    self.set_slot(e, slot, Cell::structure(at));
                 }
                 Instr::UnifySlots { left, right } => {
-                    let left = Cell(self.stack.get(e + FRAME + u32::from(left)));
-                    let right = Cell(self.stack.get(e + FRAME + u32::from(right)));
+                    let left = self.slot(e, left);
+                    let right = self.slot(e, right);
                     if !self.unify(left, right)? {
                         fail!();
                     }
@@ -487,7 +571,7 @@ impl Machine {
                     otherwise,
                     cell,
                 } => {
-                    let own = self.deref(Cell(self.stack.get(e + FRAME + u32::from(slot))));
+                    let own = self.deref(self.slot(e, slot));
                     if own != cell {
                         pc = otherwise;
                     }
@@ -497,8 +581,8 @@ impl Machine {
                     right,
                     otherwise,
                 } => {
-                    let left = Cell(self.stack.get(e + FRAME + u32::from(left)));
-                    let right = Cell(self.stack.get(e + FRAME + u32::from(right)));
+                    let left = self.slot(e, left);
+                    let right = self.slot(e, right);
                     if self.same(left, right)? {
                         pc = otherwise;
                     }
@@ -529,7 +613,7 @@ impl Machine {
                     value,
                     otherwise,
                 } => {
-                    let left = self.deref(Cell(self.stack.get(e + FRAME + u32::from(slot))));
+                    let left = self.deref(self.slot(e, slot));
                     let holds = match left.is_int() {
                         true => small_holds(comparison, left.value(), i64::from(value)),
                         false => {
@@ -545,7 +629,7 @@ impl Machine {
                     slot,
                     otherwise,
                 } => {
-                    let cell = Cell(self.stack.get(e + FRAME + u32::from(slot)));
+                    let cell = self.slot(e, slot);
                     if !self.type_test(test, cell)? {
                         pc = otherwise;
                     }
@@ -557,7 +641,7 @@ impl Machine {
                 } => {
                     let (left, right) = self.pair(operands!(operands, 2), e);
                     let value = self.arith(function, left, right)?;
-                    self.stack.set(e + FRAME + u32::from(slot), value.0);
+                    self.set_slot(e, slot, value);
                 }
                 Instr::ArithSlots {
                     function,
@@ -565,8 +649,8 @@ impl Machine {
                     left,
                     right,
                 } => {
-                    let left = self.deref(Cell(self.stack.get(e + FRAME + u32::from(left))));
-                    let right = self.deref(Cell(self.stack.get(e + FRAME + u32::from(right))));
+                    let left = self.deref(self.slot(e, left));
+                    let right = self.deref(self.slot(e, right));
                     let sum = match (left.is_int() && right.is_int(), function) {
                         (true, Function::Add) => left.value() + right.value(),
                         (true, Function::Sub) => left.value() - right.value(),
@@ -576,19 +660,19 @@ impl Machine {
                         MIN_SMALL..=MAX_SMALL => Cell::int(sum),
                         _ => self.arith(function, left, right)?,
                     };
-                    self.stack.set(e + FRAME + u32::from(slot), value.0);
+                    self.set_slot(e, slot, value);
                 }
                 Instr::AddSmall { slot, from, value } => {
-                    let left = self.deref(Cell(self.stack.get(e + FRAME + u32::from(from))));
+                    let left = self.deref(self.slot(e, from));
                     let sum = left.value().wrapping_add(i64::from(value));
                     let cell = match left.is_int() && (MIN_SMALL..=MAX_SMALL).contains(&sum) {
                         true => Cell::int(sum),
                         false => self.arith(Function::Add, left, Cell::int(i64::from(value)))?,
                     };
-                    self.stack.set(e + FRAME + u32::from(slot), cell.0);
+                    self.set_slot(e, slot, cell);
                 }
                 Instr::Evaluate { slot, operands } => {
-                    let term = self.value(all_operands[operands as usize], e);
+                    let term = self.value(words[operands as usize], e);
                     let term = self.deref(term);
                     let cell = match term.is_int() {
                         true => term,
@@ -597,7 +681,7 @@ impl Machine {
                             self.number_cell(&value)?
                         }
                     };
-                    self.stack.set(e + FRAME + u32::from(slot), cell.0);
+                    self.set_slot(e, slot, cell);
                 }
                 Instr::ArgFresh {
                     index,
@@ -605,8 +689,8 @@ impl Machine {
                     slot,
                     operands,
                 } => {
-                    let index = self.deref(Cell(self.stack.get(e + FRAME + u32::from(index))));
-                    let term = self.deref(Cell(self.stack.get(e + FRAME + u32::from(term))));
+                    let index = self.deref(self.slot(e, index));
+                    let term = self.deref(self.slot(e, term));
                     let at = term.address();
                     let index_value = index.value();
                     if index.is_int()
@@ -615,8 +699,8 @@ impl Machine {
                         && index_value <= i64::from(self.at(at).functor_arity())
                     {
                         let argument = self.at(at + index_value as u32);
-                        self.stack.set(e + FRAME + u32::from(slot), argument.0);
-                    } else if !with_code!(self.arg_otherwise(operands, e)) {
+                        self.set_slot(e, slot, argument);
+                    } else if !self.arg_otherwise(operands!(operands, 4), e)? {
                         fail!();
                     }
                 }
@@ -625,26 +709,26 @@ impl Machine {
                     term,
                     operands,
                 } => {
-                    let index = self.deref(Cell(self.stack.get(e + FRAME + u32::from(index))));
-                    let term = self.deref(Cell(self.stack.get(e + FRAME + u32::from(term))));
+                    let index = self.deref(self.slot(e, index));
+                    let term = self.deref(self.slot(e, term));
                     if index.is_int() && term.tag() == tag::STRUCT {
                         let at = term.address();
                         let arity = i64::from(self.at(at).functor_arity());
                         let index = index.value();
                         if index >= 1 && index <= arity {
-                            let word = all_operands[operands as usize + 2];
+                            let word = words[operands as usize + 2];
                             if !self.take(word, e, self.at(at + index as u32))? {
                                 fail!();
                             }
                             continue;
                         }
                     }
-                    if !with_code!(self.arg_otherwise(operands, e)) {
+                    if !self.arg_otherwise(operands!(operands, 4), e)? {
                         fail!();
                     }
                 }
                 Instr::Arg { operands } => {
-                    if !with_code!(self.arg_otherwise(operands, e)) {
+                    if !self.arg_otherwise(operands!(operands, 4), e)? {
                         fail!();
                     }
                 }
@@ -654,7 +738,14 @@ impl Machine {
                     operands,
                     otherwise,
                 } => {
-                    if !with_code!(self.det(builtin, arity, operands, e)) {
+                    let this = &builtins::ALL[usize::from(builtin)];
+                    let (arguments, count) = self.arguments(operands!(operands, arity), e);
+                    self.at_work = builtin;
+                    let holds = match this.sees_program {
+                        true => with_code!(this.run(self, &arguments[..count], None)),
+                        false => this.run(self, &arguments[..count], None)?,
+                    };
+                    if !holds {
                         pc = otherwise;
                     }
                 }
@@ -664,9 +755,17 @@ impl Machine {
                     size,
                     operands,
                 } => {
-                    let again = cursor.take();
+                    let this = &builtins::ALL[usize::from(builtin)];
+                    let again = self.cursor.take();
+                    let (arguments, count) = self.arguments(operands!(operands, arity), e);
                     self.end_of_frame = e + FRAME + u32::from(size);
-                    if !with_code!(self.nondet(builtin, arity, operands, e, pc - 1, again)) {
+                    self.pc = pc - 1;
+                    self.at_work = builtin;
+                    let holds = match this.sees_program {
+                        true => with_code!(this.run(self, &arguments[..count], again)),
+                        false => this.run(self, &arguments[..count], again)?,
+                    };
+                    if !holds {
                         fail!();
                     }
                 }
@@ -677,14 +776,14 @@ impl Machine {
                     self.push_choice(ChoiceKind::Local, e, end_of_frame, end, [0; 2]);
                 }
                 Instr::FindallAdd { operands } => {
-                    let template = self.value(all_operands[operands as usize], e);
+                    let template = self.value(words[operands as usize], e);
                     self.add_result(template)?;
                     fail!();
                 }
                 Instr::FindallEnd { slot, operands } => {
-                    let tail = self.value(all_operands[operands as usize], e);
+                    let tail = self.value(words[operands as usize], e);
                     let list = self.list_of_results(tail)?;
-                    self.stack.set(e + FRAME + u32::from(slot), list.0);
+                    self.set_slot(e, slot, list);
                 }
                 Instr::Catch => {
                     let results = self.results.len() as u64;
@@ -705,9 +804,14 @@ impl Machine {
     }
 
     /// `arg/3`, whatever its arguments are.
-    fn arg_otherwise(&mut self, operands: u32, e: u32) -> Result<bool, Thrown> {
-        let builtin = Cell(self.image.operands[operands as usize + 3]).value() as u16;
-        self.det(builtin, 3, operands, e)
+    fn arg_otherwise(&mut self, words: &[u64], e: u32) -> Result<bool, Thrown> {
+        let &[index, term, argument, builtin] = words else {
+            return Ok(false);
+        };
+        let builtin = Cell(builtin).value() as u16;
+        self.at_work = builtin;
+        let arguments = [index, term, argument].map(|word| self.value(word, e));
+        builtins::ALL[usize::from(builtin)].run(self, &arguments, None)
     }
 
     /// The predicate of a goal that is a term, its arguments in a frame on top.
@@ -723,42 +827,14 @@ impl Machine {
         self.prepare_goal(goal, module, &more, to)
     }
 
+    /// The arguments of a predicate that is written in Rust, and how many.
     #[inline(always)]
-    fn det(&mut self, builtin: u16, arity: u8, operands: u32, e: u32) -> Result<bool, Thrown> {
+    fn arguments(&mut self, words: &[u64], e: u32) -> ([Cell; MOST_ARGUMENTS], usize) {
         let mut arguments = [Cell::NIL; MOST_ARGUMENTS];
-        let count = usize::from(arity).min(MOST_ARGUMENTS);
-        for (i, argument) in (0..).zip(&mut arguments[..count]) {
-            *argument = self.value(self.image.operands[(operands + i) as usize], e);
+        for (argument, &word) in arguments.iter_mut().zip(words) {
+            *argument = self.value(word, e);
         }
-        let this = &builtins::ALL[usize::from(builtin)];
-        self.at_work = builtin;
-        match this.run {
-            Run::Det(run) => run(self, &arguments[..count]),
-            Run::Nondet(run) => run(self, &arguments[..count], None),
-        }
-    }
-
-    #[inline(always)]
-    fn nondet(
-        &mut self,
-        builtin: u16,
-        arity: u8,
-        operands: u32,
-        e: u32,
-        pc: Pc,
-        cursor: Option<[u64; 2]>,
-    ) -> Result<bool, Thrown> {
-        let mut arguments = [Cell::NIL; MOST_ARGUMENTS];
-        let count = usize::from(arity).min(MOST_ARGUMENTS);
-        for (i, argument) in (0..).zip(&mut arguments[..count]) {
-            *argument = self.value(self.image.operands[(operands + i) as usize], e);
-        }
-        self.pc = pc;
-        self.at_work = builtin;
-        match builtins::ALL[usize::from(builtin)].run {
-            Run::Nondet(run) => run(self, &arguments[..count], cursor),
-            Run::Det(run) => run(self, &arguments[..count]),
-        }
+        (arguments, words.len().min(MOST_ARGUMENTS))
     }
 
     /// Called by a predicate that has more answers, before it binds anything: how to go
