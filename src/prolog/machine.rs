@@ -24,8 +24,9 @@ macro_rules! sources {
 }
 
 /// Each relies on those before it.
-const DRIVER: [(&str, &str); 5] = sources!(
-    "driver/wire.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver.pl"
+const DRIVER: [(&str, &str); 6] = sources!(
+    "driver/wire.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver/carry.pl"
+    "driver.pl"
 );
 
 /// The machine's end of the line.
@@ -39,33 +40,71 @@ pub(super) trait Port {
     fn done(&mut self);
 }
 
-/// Loads the sources that the first message names, and serves until the port closes or
+/// Loads these libraries and the sources that the first message names, and serves until the port closes or
 /// the machine ends.
-pub(super) fn serve(native: Option<NativeAnswers>, mut port: impl Port + 'static) {
+pub(super) fn serve(
+    libraries: &[(&str, &str)],
+    native: Option<NativeAnswers>,
+    mut port: impl Port + 'static,
+) {
     let Some(sources) = port.next().as_deref().and_then(request::sources) else {
         return;
     };
     let host = Rc::new(RefCell::new(Host::new(port, native)));
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let mut machine = start(&host);
+        for (name, text) in libraries {
+            load_source(&mut machine, name, text, &host)?;
+        }
         load(&mut machine, &sources, &host)?;
-        host.borrow_mut().phase = Phase::Serving;
+        host.borrow_mut().begin();
         // One step only: after halt/0 a second one would go on as if it had failed.
-        machine.run_query("kalista_driver:serve.").next();
-        Ok(())
+        Ok(machine.run_query("kalista_driver:serve.").next())
     }));
+    // What is in short supply shows now: the machine is still there.
+    let starved = is_starved();
     let host = &mut *host.borrow_mut();
     let last_notice = match outcome {
         Err(panic) => match panic_text(&*panic) {
             // What Scryer's halt/1 does when the code does not fit into a byte.
             text if text.contains("TryFromIntError") => notice::HALTED.to_owned(),
+            // Whatever it stumbles over then.
+            _ if starved => notice::broken(OUT_OF_MEMORY),
             text => notice::broken(&text),
         },
         Ok(Err(refused)) => refused,
-        Ok(Ok(())) if host.phase == Phase::Closed => return,
-        Ok(Ok(())) => notice::HALTED.to_owned(),
+        Ok(Ok(_)) if host.phase == Phase::Closed => return,
+        Ok(Ok(_)) if starved => notice::broken(OUT_OF_MEMORY),
+        Ok(Ok(Some(Ok(_)))) => notice::HALTED.to_owned(),
+        Ok(Ok(Some(Err(error)))) => {
+            let error = format!("{error:?}");
+            notice::broken(match error.contains("resource_error") {
+                true => OUT_OF_MEMORY,
+                false => &error,
+            })
+        }
+        Ok(Ok(None)) => notice::broken("its clauses have been tampered with"),
     };
     host.port.send(last_notice);
+}
+
+/// What is said of a machine that has used up all memory.
+const OUT_OF_MEMORY: &str = "out of memory";
+
+/// Whether there is no memory left that would be worth mentioning.
+fn is_starved() -> bool {
+    const LITTLE: usize = 16 << 20;
+    let mut probe: Vec<u8> = Vec::new();
+    std::hint::black_box(&mut probe)
+        .try_reserve_exact(LITTLE)
+        .is_err()
+}
+
+/// A text that nobody can guess.
+fn secret() -> String {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    let random = || RandomState::new().build_hasher().finish();
+    format!("{:016x}{:016x}", random(), random())
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
@@ -80,6 +119,9 @@ struct Host {
     native: Option<NativeAnswers>,
     port: Box<dyn Port>,
     input: Option<UserInput>,
+    /// What the driver's frames begin with; whatever else looks like a frame was written by
+    /// a goal.
+    tag: String,
     phase: Phase,
     /// What the text that is being loaded has written.
     loading: String,
@@ -99,6 +141,7 @@ impl Host {
             native,
             port: Box::new(port),
             input: None,
+            tag: secret(),
             phase: Phase::Loading,
             loading: String::new(),
             loaded: false,
@@ -122,22 +165,32 @@ impl Host {
         }
     }
 
+    /// From now on the driver is heard, which is told by what it will be known.
+    fn begin(&mut self) {
+        self.phase = Phase::Serving;
+        self.put(&request::tag(&self.tag));
+    }
+
     fn frame(&mut self, frame: &str, whole: &str) {
         if let Some(question) = message::native_question(frame) {
             self.put(&request::native_reply(natively(self.native, &question)));
             return;
         }
-        match frame {
-            "L" => self.loaded = true,
-            _ if self.phase == Phase::Loading => self.output(whole),
-            "n" => self.next_request(),
-            _ => {
-                self.port.send(whole.to_owned());
-                if message::awaits_decision(frame) {
-                    let goes_on = self.port.next().as_deref() == Some(CONTINUE);
-                    self.put(if goes_on { CONTINUE } else { STOP });
-                }
-            }
+        match (&self.phase, frame.strip_prefix(self.tag.as_str())) {
+            (Phase::Loading, _) if frame == "L" => self.loaded = true,
+            (Phase::Loading, _) => self.output(whole),
+            (_, Some("n")) => self.next_request(),
+            (_, Some(frame)) => self.pass_on(frame),
+            (_, None) if message::is_open(frame) => self.port.send(whole.to_owned()),
+            (_, None) => self.output(whole),
+        }
+    }
+
+    fn pass_on(&mut self, frame: &str) {
+        self.port.send(format!("{FRAME}{frame}"));
+        if message::awaits_decision(frame) {
+            let goes_on = self.port.next().as_deref() == Some(CONTINUE);
+            self.put(&request::decision(if goes_on { CONTINUE } else { STOP }));
         }
     }
 
