@@ -31,12 +31,14 @@
 
     What the letters of requests ask for is in the files of driver/, which
     are loaded before this one: wire.pl, ask.pl, answer.pl, perft.pl and
-    carry.pl.
+    carry.pl. When they are loaded, Rust adds something to the names of these
+    modules that nobody can guess: no goal calls them and no file replaces them.
+    What goals may call is in services.pl.
 
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_driver, [serve/0, announce/1, native_answer/3]).
+:- module(kalista_driver, [serve/0]).
 
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
@@ -172,13 +174,6 @@ contract_records(Letter, Tag, Goal) :-
         ),
         !.
 
-%%  announce(+Predicate)
-
-announce(Predicate) :-
-        open_frame(w),
-        field(Predicate),
-        end_frame.
-
 %   The text of a move as the clauses write it, if they can read it.
 
 read_move(Tag) :-
@@ -190,30 +185,3 @@ read_move(Tag) :-
         ),
         end_frame,
         !.
-
-/*  - - - - - - - - - - -  Asking Rust from a goal  - - - - - - - - - - - -
-
-    For once the other way round: a goal writes the frame x with the words
-    of a question, and Rust puts the answer on user_input before it lets the
-    goal go on. See native.pl.
-*/
-
-%%  native_answer(+Game, +Words, -Answer)
-%
-%   Answer is lines(Lines) or failed(Message).
-
-native_answer(Game, Words, Answer) :-
-        open_frame(x),
-        text_fields([Game|Words]),
-        end_frame,
-        current_input(Input),
-        bb_get(wire, Wire),
-        set_input(Wire),
-        next_text(Status),
-        next_texts(Lines),
-        set_input(Input),
-        (   Status = "lines" ->
-            Answer = lines(Lines)
-        ;   Lines = [Message],
-            Answer = failed(Message)
-        ).

@@ -39,9 +39,12 @@ dynamic(Name, Arity) :-
         functor(Head, Name, Arity),
         predicate_property(user:Head, dynamic).
 
+%   Without a module, clause/2 looks in user; with one, Scryer does not find
+%   its way.
+
 fact(Name/Arity, (Head :- Body)) :-
         functor(Head, Name, Arity),
-        clause(user:Head, Body).
+        clause(Head, Body).
 
 predicate_records([]).
 predicate_records([Name/Arity|Indicators]) :-

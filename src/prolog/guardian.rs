@@ -26,6 +26,9 @@ use nix::unistd::{ForkResult, Pid, fork, getpid, getppid};
 
 use super::snapshot::vanish;
 
+/// How many milliseconds the dying are given.
+const PATIENCE: u32 = 100;
+
 /// The worker's tie to its guardian.
 pub(super) struct Ward {
     guardian: Pid,
@@ -118,10 +121,10 @@ impl Guardian {
             let [cut, news] = watched.map(|one| one.any().unwrap_or(false));
             // Who works now is heard first: that is who has to be ended.
             let somebody = !news || self.hear();
-            self.reap();
             if !somebody {
-                return;
+                return self.reap_all();
             }
+            self.reap();
             if cut && !news {
                 break;
             }
@@ -131,7 +134,7 @@ impl Guardian {
         while self.hear() {
             let _ = kill(self.worker, Signal::SIGKILL);
         }
-        self.reap();
+        self.reap_all();
     }
 
     /// Waits to hear who works now; says whether there is anybody left.
@@ -144,17 +147,28 @@ impl Guardian {
         heard
     }
 
-    /// Reaps whoever has died, and tells how.
-    fn reap(&mut self) {
+    /// Reaps those who have closed their end but may not be quite dead. What a goal has
+    /// started and left running is not waited for.
+    fn reap_all(&mut self) {
+        for _ in 0..PATIENCE {
+            if !self.reap() {
+                return;
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// Reaps whoever has died, and tells how; says whether there is anybody left.
+    fn reap(&mut self) -> bool {
         loop {
             let (pid, how) = match waitpid(None, Some(WaitPidFlag::WNOHANG)) {
                 Ok(WaitStatus::Exited(pid, code)) => (pid, format!("exit {code}")),
                 Ok(WaitStatus::Signaled(pid, signal, _)) => {
                     (pid, format!("signal {}", signal as i32))
                 }
-                Ok(WaitStatus::StillAlive) => return,
+                Ok(WaitStatus::StillAlive) => return true,
                 Ok(_) | Err(Errno::EINTR) => continue,
-                Err(_) => return,
+                Err(_) => return false,
             };
             let _ = writeln!(self.deaths, "{pid} {how}");
         }

@@ -84,7 +84,8 @@ impl Interpreter {
             growth: Growth::default(),
             lost: false,
         };
-        for source in &interpreter.program.sources {
+        let sources = interpreter.program.sources.iter();
+        for source in sources.filter(|source| !Program::is_ours(source)) {
             interpreter.growth.meet_text(&source.text);
         }
         interpreter.connect()?;

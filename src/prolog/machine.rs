@@ -24,10 +24,26 @@ macro_rules! sources {
 }
 
 /// Each relies on those before it.
-const DRIVER: [(&str, &str); 6] = sources!(
+const DRIVER: [(&str, &str); 7] = sources!(
     "driver/wire.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver/carry.pl"
-    "driver.pl"
+    "driver/services.pl" "driver.pl"
 );
+
+/// Modules of the driver that have other names in every machine.
+const PRIVATE: [&str; 6] = [
+    "kalista_wire",
+    "kalista_ask",
+    "kalista_answer",
+    "kalista_perft",
+    "kalista_carry",
+    "kalista_driver",
+];
+
+/// A text of the driver with those other names.
+fn renamed(text: &str, secret: &str) -> String {
+    let rename = |text: String, name: &&str| text.replace(name, &format!("{name}_{secret}"));
+    PRIVATE.iter().fold(text.to_owned(), rename)
+}
 
 /// The machine's end of the line.
 pub(super) trait Port {
@@ -56,10 +72,13 @@ pub(super) fn serve(
         for (name, text) in libraries {
             load_source(&mut machine, name, text, &host)?;
         }
-        load(&mut machine, &sources, &host)?;
+        let names = secret();
+        load(&mut machine, &sources, &names, &host)?;
         host.borrow_mut().begin();
         // One step only: after halt/0 a second one would go on as if it had failed.
-        Ok(machine.run_query("kalista_driver:serve.").next())
+        Ok(machine
+            .run_query(renamed("kalista_driver:serve.", &names))
+            .next())
     }));
     // What is in short supply shows now: the machine is still there.
     let starved = is_starved();
@@ -240,13 +259,18 @@ fn start(host: &Rc<RefCell<Host>>) -> Machine {
 }
 
 /// The error is the notice of what is not loaded.
-fn load(machine: &mut Machine, sources: &[Source], host: &RefCell<Host>) -> Result<(), String> {
+fn load(
+    machine: &mut Machine,
+    sources: &[Source],
+    names: &str,
+    host: &RefCell<Host>,
+) -> Result<(), String> {
     for source in sources {
         load_source(machine, &source.name, &source.text, host)?;
     }
     // Last, so that its calls of the game's predicates are bound when it is compiled.
     for (name, text) in DRIVER {
-        load_source(machine, name, text, host)?;
+        load_source(machine, name, &renamed(text, names), host)?;
     }
     Ok(())
 }
