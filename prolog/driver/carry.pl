@@ -15,6 +15,7 @@
 :- use_module(library(charsio)).
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
+:- use_module(library(random)).
 :- use_module(library(kalista_wire)).
 
 %   Beyond this it is cheaper to keep them where they are.
@@ -65,9 +66,12 @@ clause_fields(_).
 
 %%  restore(+Tag)
 %
-%   Each predicate has the clauses that are said, and no others.
+%   Each predicate has the clauses that are said, and no others. Chance must
+%   not go back with the machine.
 
 restore(Tag) :-
+        next_number(Seed),
+        set_random(seed(Seed)),
         next_number(Predicates),
         restore_predicates(Predicates),
         frame(Tag, f),

@@ -165,7 +165,8 @@ impl Interpreter {
         let (mut solutions, mut output) = (Vec::new(), String::new());
         let end = self.ask(query, options, &mut |event| {
             match event {
-                Event::Output(text) => output.push_str(text),
+                Event::Output(text) if output.len() <= MOST_OUTPUT => output.push_str(text),
+                Event::Output(_) => {}
                 Event::Solution(solution) => solutions.push(solution.clone()),
             }
             match solutions.len() < max && output.len() <= MOST_OUTPUT {

@@ -16,9 +16,9 @@ pub(super) trait Channel: Send {
     /// Sends what belongs to the request before.
     fn send(&mut self, text: &str);
     fn receive(&mut self) -> Received;
-    /// How much memory the machine has needed, in KiB, as far as it is known.
-    fn size(&self) -> u64 {
-        0
+    /// How much memory the machine has needed, in KiB, if it has said so.
+    fn size(&self) -> Option<u64> {
+        None
     }
     /// Waits for what takes the machine's place when it is renewing itself.
     fn renew(&mut self) -> Connection {

@@ -152,8 +152,8 @@ pub(super) struct Worker {
     child: Child,
     /// What the guardian tells of those who worked.
     deaths: Deaths,
-    /// How much memory the worker has needed, in KiB.
-    size: u64,
+    /// How much memory the process that works now has needed, in KiB.
+    size: Option<u64>,
     stopper: Stopper,
     /// Where the worker's standard output and error go: Scryer prints a warning
     /// there that cannot be captured otherwise, and Rust says there why it ends.
@@ -204,7 +204,7 @@ impl Worker {
             line: Line::new(ours),
             child,
             deaths: Deaths::new(deaths)?,
-            size: 0,
+            size: None,
             stopper: stopper.clone(),
             output: output.map(|file| (file, 0)),
         };
@@ -297,7 +297,7 @@ impl Channel for Worker {
                 }
                 Some(done @ (Message::Done(_) | Message::Renewing)) => {
                     if let Message::Done(size) = done {
-                        self.size = size;
+                        self.size = Some(size);
                     }
                     let mut target = self.stopper.target();
                     // If it was killed just now, it counts as stopped.
@@ -311,7 +311,7 @@ impl Channel for Worker {
         }
     }
 
-    fn size(&self) -> u64 {
+    fn size(&self) -> Option<u64> {
         self.size
     }
 
@@ -323,6 +323,7 @@ impl Channel for Worker {
                 None => return Connection::Closed,
                 Some(Message::TookOver(pid)) => {
                     self.deaths.forget();
+                    self.size = None;
                     self.stopper.aim(pid);
                     return Connection::Restored;
                 }

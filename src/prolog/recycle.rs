@@ -57,6 +57,12 @@ fn says(text: &str, beginning: &str) -> bool {
     })
 }
 
+/// A number that nobody has seen before.
+fn random_seed() -> u32 {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    RandomState::new().build_hasher().finish() as u32
+}
+
 /// How far a worker has grown.
 #[derive(Debug, Default)]
 pub(super) struct Growth {
@@ -74,14 +80,17 @@ impl Growth {
     }
 
     /// It was this large at the end of a request.
-    pub(super) fn note(&mut self, size: u64) {
-        self.size = size;
-        self.base.get_or_insert(size);
+    pub(super) fn note(&mut self, size: Option<u64>) {
+        if let Some(size) = size {
+            self.size = size;
+            self.base.get_or_insert(size);
+        }
     }
 
     /// It has loaded this file.
     pub(super) fn meet(&mut self, file: &Path) {
-        let text = std::fs::read(file).unwrap_or_default();
+        let text = std::fs::read(file).or_else(|_| std::fs::read(file.with_extension("pl")));
+        let text = text.unwrap_or_default();
         self.meet_text(&String::from_utf8_lossy(&text));
     }
 
@@ -122,7 +131,7 @@ impl Interpreter {
         };
         self.growth().begin();
         self.run(Chore::Return.request(), &mut |_| Ok(None))?;
-        let restore = request::restore(&predicates);
+        let restore = request::restore(random_seed(), &predicates);
         let mut restored = Ok(());
         // Whoever stops this has not meant it.
         for _ in 0..10 {
@@ -145,15 +154,16 @@ mod tests {
     #[test]
     fn a_worker_is_too_large_when_it_has_grown_by_the_slack() {
         let mut growth = Growth::default();
-        growth.note(20_000);
-        growth.note(20_000 + SLACK);
+        growth.note(Some(20_000));
+        growth.note(Some(20_000 + SLACK));
         assert!(!growth.is_too_large());
-        growth.note(20_001 + SLACK.max(10_000));
+        growth.note(Some(20_001 + SLACK.max(10_000)));
         assert!(growth.is_too_large());
         growth.begin();
-        growth.note(40_000);
+        growth.note(None);
+        growth.note(Some(40_000));
         assert!(!growth.is_too_large());
-        growth.note(70_000);
+        growth.note(Some(70_000));
         assert!(growth.is_too_large());
         growth.meet_text("count :- bb_put(n, 1).");
         assert!(!growth.is_too_large());

@@ -117,9 +117,11 @@ pub(super) fn dump() -> String {
     Fields::request('d').0
 }
 
-/// Dynamic predicates, which get these clauses: their names, their arities, their clauses.
-pub(super) fn restore(predicates: &[Vec<String>]) -> String {
-    let request = Fields::request('r').number(predicates.len() as u64);
+/// A seed for chance, and dynamic predicates, which get these clauses: their names, their
+/// arities, their clauses.
+pub(super) fn restore(seed: u32, predicates: &[Vec<String>]) -> String {
+    let request = Fields::request('r').number(seed.into());
+    let request = request.number(predicates.len() as u64);
     let add = |request: Fields, predicate: &Vec<String>| match &predicate[..] {
         [name, arity, clauses @ ..] => request.text(name).text(arity).texts(clauses),
         _ => request,

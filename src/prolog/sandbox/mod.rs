@@ -16,6 +16,10 @@
 //! alone keeps it from all files but its own.
 
 #[cfg(target_os = "linux")]
+#[cfg_attr(
+    not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")),
+    path = "no_calls.rs"
+)]
 mod calls;
 #[cfg(target_os = "linux")]
 mod files;
