@@ -10,6 +10,7 @@ use std::io::{Cursor, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
+use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage};
 use scryer_prolog::{Machine, MachineBuilder, StreamConfig, UserInput};
 
 use super::message::{self, FRAME, notice};
@@ -76,33 +77,32 @@ pub(super) fn serve(
         load(&mut machine, &sources, &names, &host)?;
         host.borrow_mut().begin();
         // One step only: after halt/0 a second one would go on as if it had failed.
-        Ok(machine
-            .run_query(renamed("kalista_driver:serve.", &names))
-            .next())
+        let serve = renamed("kalista_driver:serve.", &names);
+        let end = machine.run_query(serve).next();
+        // Now, while the machine is still there.
+        Ok((end, is_starved()))
     }));
-    // What is in short supply shows now: the machine is still there.
-    let starved = is_starved();
     let host = &mut *host.borrow_mut();
     let last_notice = match outcome {
         Err(panic) => match panic_text(&*panic) {
             // What Scryer's halt/1 does when the code does not fit into a byte.
             text if text.contains("TryFromIntError") => notice::HALTED.to_owned(),
-            // Whatever it stumbles over then.
-            _ if starved => notice::broken(OUT_OF_MEMORY),
+            // Scryer stumbles over an allocation that fails in many ways.
+            _ if was_large() => notice::broken(OUT_OF_MEMORY),
             text => notice::broken(&text),
         },
         Ok(Err(refused)) => refused,
         Ok(Ok(_)) if host.phase == Phase::Closed => return,
-        Ok(Ok(_)) if starved => notice::broken(OUT_OF_MEMORY),
-        Ok(Ok(Some(Ok(_)))) => notice::HALTED.to_owned(),
-        Ok(Ok(Some(Err(error)))) => {
+        Ok(Ok((_, true))) => notice::broken(OUT_OF_MEMORY),
+        Ok(Ok((Some(Ok(_)), _))) => notice::HALTED.to_owned(),
+        Ok(Ok((Some(Err(error)), _))) => {
             let error = format!("{error:?}");
             notice::broken(match error.contains("resource_error") {
                 true => OUT_OF_MEMORY,
                 false => &error,
             })
         }
-        Ok(Ok(None)) => notice::broken("its clauses have been tampered with"),
+        Ok(Ok((None, _))) => notice::broken("its clauses have been tampered with"),
     };
     host.port.send(last_notice);
 }
@@ -117,6 +117,17 @@ fn is_starved() -> bool {
     std::hint::black_box(&mut probe)
         .try_reserve_exact(LITTLE)
         .is_err()
+}
+
+/// Whether this process has needed so much of its memory that the next step of growing, to
+/// twice the size and more, may not have been possible.
+fn was_large() -> bool {
+    let Ok((limit, _)) = getrlimit(Resource::RLIMIT_AS) else {
+        return false;
+    };
+    let peak = getrusage(UsageWho::RUSAGE_SELF).map(|usage| usage.max_rss());
+    let peak = peak.ok().and_then(|kib| u64::try_from(kib).ok());
+    peak.is_some_and(|kib| kib > (limit >> 10) / 4)
 }
 
 /// A text that nobody can guess.

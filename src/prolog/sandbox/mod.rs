@@ -17,7 +17,11 @@
 
 #[cfg(target_os = "linux")]
 #[cfg_attr(
-    not(any(target_arch = "x86_64", target_arch = "aarch64", target_arch = "riscv64")),
+    not(any(
+        target_arch = "x86_64",
+        target_arch = "aarch64",
+        target_arch = "riscv64"
+    )),
     path = "no_calls.rs"
 )]
 mod calls;
