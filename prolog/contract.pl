@@ -146,7 +146,7 @@ node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
         ;   Player = Turn
         ),
         quoted(Player, Player_text),
-        kalista_driver:announce("game_over/2"),
+        kalista_services:announce("game_over/2"),
         (   tried("game_over/2", user:game_over(State, Winner)) ->
             quoted(Winner, Winner_text),
             Records = [[o,Winner_text]]
@@ -157,7 +157,7 @@ node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
             ),
             number_chars(Value, Value_text),
             step("valid_moves/2", moves(State, Terms)),
-            kalista_driver:announce("move/3"),
+            kalista_services:announce("move/3"),
             move_records(Terms, State, Moves)
         ).
 
@@ -246,7 +246,7 @@ is_list(Term) :-
 /*  - - - - - - - - - - -  Steps that may break  - - - - - - - - - - - - -  */
 
 step(Predicate, Goal) :-
-        kalista_driver:announce(Predicate),
+        kalista_services:announce(Predicate),
         (   tried(Predicate, Goal) ->
             true
         ;   broken(Predicate, ["fails"])
@@ -359,11 +359,11 @@ player_path(Options, Path) :-
         !.
 
 nexts(State, Nexts) :-
-        kalista_driver:announce("game_over/2"),
+        kalista_services:announce("game_over/2"),
         (   tried("game_over/2", user:game_over(State, _)) ->
             Nexts = []
         ;   step("valid_moves/2", moves(State, Moves)),
-            kalista_driver:announce("move/3"),
+            kalista_services:announce("move/3"),
             findall(Next, next(State, Moves, Next), Nexts)
         ).
 

@@ -4,15 +4,16 @@
     the standard streams, and what it says is always data, never program
     text:
 
+        Rust puts a tag on user_input, which nobody else will ever see;
         serve/0 writes a frame to user_error: "next, please";
         Rust puts a request on user_input: the character 2, one letter,
         then texts, each with its length before it;
         serve/0 does what is asked and writes frames with the results.
 
     A frame is written in one piece after everything else has been flushed,
-    and begins with the character 1. Whatever else appears on user_output or
-    user_error was written by a goal, and Rust passes it on as such. Inside
-    a frame the character 31 ends a field and 30 ends a record.
+    and begins with the character 1 and the tag. Whatever else appears on
+    user_output or user_error was written by a goal, and Rust passes it on as
+    such. Inside a frame the character 31 ends a field and 30 ends a record.
 
     Everything happens in a failure-driven loop: Scryer has no garbage
     collector, and failure gives the memory of a request back. For the same
@@ -29,17 +30,21 @@
     its name in the request.
 
     What the letters of requests ask for is in the files of driver/, which
-    are loaded before this one: wire.pl, ask.pl, answer.pl and perft.pl.
+    are loaded before this one: wire.pl, ask.pl, answer.pl, perft.pl and
+    carry.pl. When they are loaded, Rust adds something to the names of these
+    modules that nobody can guess: no goal calls them and no file replaces them.
+    What goals may call is in services.pl.
 
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_driver, [serve/0, announce/1, native_answer/3]).
+:- module(kalista_driver, [serve/0]).
 
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
 :- use_module(library(kalista_ask)).
 :- use_module(library(kalista_answer)).
+:- use_module(library(kalista_carry)).
 :- use_module(library(kalista_perft)).
 :- use_module(library(kalista_wire)).
 
@@ -50,21 +55,22 @@
 serve :-
         start,
         current_input(Wire),
-        bb_put(wire, Wire),
+        next_text(Tag),
         repeat,
         set_input(Wire),
-        next_request(Letter),
+        bb_put(wire, Wire),
+        next_request(Tag, Letter),
         (   Letter == q ->
             true
-        ;   catch(done(Letter), Error, report_exception(Error)),
+        ;   catch(done(Letter, Tag), Error, report_exception(Tag, Error)),
             fail
         ),
         !.
 
-done(Letter) :-
-        (   request(Letter) ->
+done(Letter, Tag) :-
+        (   request(Letter, Tag) ->
             true
-        ;   frame(f),
+        ;   frame(Tag, f),
             end_frame
         ).
 
@@ -77,36 +83,38 @@ start :-
         ;   asserta('$toplevel':started)
         ).
 
-request(a) :- ask.
-request(o) :- answer.
-request(p) :- perft.
-request(c) :- consult_file.
-request(l) :- list_predicates.
-request(i) :- inspect.
-request(g) :- node.
-request(v) :- read_move.
+request(a, Tag) :- ask(Tag).
+request(o, Tag) :- answer(Tag).
+request(p, Tag) :- perft(Tag).
+request(c, Tag) :- consult_file(Tag).
+request(l, Tag) :- list_predicates(Tag).
+request(i, Tag) :- inspect(Tag).
+request(g, Tag) :- node(Tag).
+request(v, Tag) :- read_move(Tag).
+request(d, Tag) :- dump(Tag).
+request(r, Tag) :- restore(Tag).
 
 /*  - - - - - - - - - - - - -  Files, predicates  - - - - - - - - - - - -  */
 
-consult_file :-
+consult_file(Tag) :-
         next_texts(Positions),
         next_text(Chars),
-        (   position_told(Positions) ->
+        (   position_told(Positions, Tag) ->
             atom_chars(File, Chars),
-            consulted(File)
+            consulted(File, Tag)
         ;   true
         ),
         !.
 
-consulted(File) :-
+consulted(File, Tag) :-
         input_for_goals,
         (   catch(consult(File), Error, true) ->
             (   nonvar(Error) ->
-                exception_or_halt(Error)
-            ;   frame(k),
+                exception_or_halt(Error, Tag)
+            ;   frame(Tag, k),
                 end_frame
             )
-        ;   frame(f),
+        ;   frame(Tag, f),
             end_frame
         ).
 
@@ -119,12 +127,12 @@ is_there(Name, Arity) :-
             predicate_property(user:Head, dynamic)
         ).
 
-list_predicates :-
+list_predicates(Tag) :-
         findall(Name/Arity,
                 ( current_predicate(user:Name/Arity), is_there(Name, Arity) ),
                 Indicators),
         sort(Indicators, Sorted),
-        frame(l),
+        frame(Tag, l),
         predicate_records(Sorted),
         end_frame.
 
@@ -147,67 +155,33 @@ predicate_records([Name/Arity|Indicators]) :-
     which one that is.
 */
 
-inspect :-
+inspect(Tag) :-
         next_text(Options),
-        contract_records(i, kalista_contract:inspection(Options)).
+        contract_records(i, Tag, kalista_contract:inspection(Options)).
 
-node :-
+node(Tag) :-
         next_text(Options),
         next_text(Position),
-        contract_records(g, kalista_contract:node(Options, Position)).
+        contract_records(g, Tag, kalista_contract:node(Options, Position)).
 
-contract_records(Letter, Goal) :-
+contract_records(Letter, Tag, Goal) :-
         catch(call(Goal, Records), Error, true),
         (   nonvar(Error) ->
-            exception_or_halt(Error)
-        ;   frame(Letter),
+            exception_or_halt(Error, Tag)
+        ;   frame(Tag, Letter),
             text_records(Records),
             end_frame
         ),
         !.
 
-%%  announce(+Predicate)
-
-announce(Predicate) :-
-        frame(w),
-        field(Predicate),
-        end_frame.
-
 %   The text of a move as the clauses write it, if they can read it.
 
-read_move :-
+read_move(Tag) :-
         next_text(Text),
         (   catch((user:move_text(Move, Text), user:move_text(Move, Same)), _, fail) ->
-            frame(v),
+            frame(Tag, v),
             field(Same)
-        ;   frame(f)
+        ;   frame(Tag, f)
         ),
         end_frame,
         !.
-
-/*  - - - - - - - - - - -  Asking Rust from a goal  - - - - - - - - - - - -
-
-    For once the other way round: a goal writes the frame x with the words
-    of a question, and Rust puts the answer on user_input before it lets the
-    goal go on. See native.pl.
-*/
-
-%%  native_answer(+Game, +Words, -Answer)
-%
-%   Answer is lines(Lines) or failed(Message).
-
-native_answer(Game, Words, Answer) :-
-        frame(x),
-        text_fields([Game|Words]),
-        end_frame,
-        current_input(Input),
-        bb_get(wire, Wire),
-        set_input(Wire),
-        next_text(Status),
-        next_texts(Lines),
-        set_input(Input),
-        (   Status = "lines" ->
-            Answer = lines(Lines)
-        ;   Lines = [Message],
-            Answer = failed(Message)
-        ).

@@ -36,7 +36,7 @@
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_answer, [answer/0]).
+:- module(kalista_answer, [answer/1]).
 
 :- use_module(library(between)).
 :- use_module(library(charsio)).
@@ -44,7 +44,7 @@
 :- use_module(library(lists)).
 :- use_module(library(kalista_wire)).
 
-answer :-
+answer(Tag) :-
         next_number(Budget),
         next_text(Text_chars),
         atom_chars(Text, Text_chars),
@@ -53,7 +53,7 @@ answer :-
         next_text(Letters),
         next_number(Questions),
         asked_goals(Letters, Letters, Text, Values, Choices, Asked),
-        frame(o),
+        frame(Tag, o),
         answer_all(Questions, Budget, Text, Asked),
         end_frame.
 

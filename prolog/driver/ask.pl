@@ -18,67 +18,67 @@
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_ask, [ask/0, position_told/1, input_for_goals/0,
-                        exception_or_halt/1, halting/1]).
+:- module(kalista_ask, [ask/1, position_told/2, input_for_goals/0,
+                        exception_or_halt/2, halting/1]).
 
 :- use_module(library(charsio)).
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
 :- use_module(library(kalista_wire)).
 
-ask :-
+ask(Tag) :-
         next_texts(Positions),
         next_number(Budget),
         next_number(Depth),
         next_text(Chars),
-        (   position_told(Positions) ->
-            ask_text(Chars, Budget, Depth)
+        (   position_told(Positions, Tag) ->
+            ask_text(Chars, Budget, Depth, Tag)
         ;   true
         ).
 
-%%  position_told(+Positions)
+%%  position_told(+Positions, +Tag)
 %
 %   The database holds the position, if there is one in the list.
 %   Fails, and says so in a frame, if it cannot be read.
 
-position_told([]).
-position_told([Position]) :-
+position_told([], _).
+position_told([Position], Tag) :-
         (   user:state_text(State, Position) ->
             (   '$predicate_defined'(user, set_state, 1) ->
                 user:set_state(State)
             ;   true
             ),
-            frame(t),
+            frame(Tag, t),
             end_frame
-        ;   frame(u),
+        ;   frame(Tag, u),
             end_frame,
             fail
         ).
 
-ask_text(Chars, Budget, Depth) :-
+ask_text(Chars, Budget, Depth, Tag) :-
         catch(read_term_from_chars(Chars, Goal0, [variable_names(Names)]),
               Error,
               true),
         (   nonvar(Error) ->
-            syntax_fault(Error)
-        ;   polite_halt(Goal0, Goal),
-            solutions(Goal, Names, Budget, Depth)
+            syntax_fault(Error, Tag)
+        ;   polite(Goal0, Goal),
+            solutions(Goal, Names, Budget, Depth, Tag)
         ).
 
-syntax_fault(Error) :-
+syntax_fault(Error, Tag) :-
         (   Error = error(syntax_error(What), _) ->
             true
         ;   What = Error
         ),
         term_chars(What, [], 20, Chars),
-        frame(s),
+        frame(Tag, s),
         field(Chars),
         end_frame.
 
 %   Whether a solution is the last one shows in the choice points: if there
 %   are as many as before the goal was called, nothing is left to try.
 
-solutions(Goal, Names, Budget, Depth) :-
+solutions(Goal, Names, Budget, Depth, Tag) :-
         current_input(Wire),
         input_for_goals,
         '$get_b_value'(B0),
@@ -87,22 +87,22 @@ solutions(Goal, Names, Budget, Depth) :-
         set_input(Wire),
         (   nonvar(Result), Result = exception(Error) ->
             !,
-            exception_or_halt(Error)
+            exception_or_halt(Error, Tag)
         ;   Result == inference_limit_exceeded ->
             !,
-            frame(b),
+            frame(Tag, b),
             end_frame
         ;   ( B0 == B ; Result == (!) ) ->
             !,
-            \+ \+ solution_frame(y, Names, Residue, Depth)
-        ;   \+ \+ solution_frame(m, Names, Residue, Depth),
-            '$get_n_chars'(user_input, 1, Decision),
+            \+ \+ solution_frame(y, Names, Residue, Depth, Tag)
+        ;   \+ \+ solution_frame(m, Names, Residue, Depth, Tag),
+            next_decision(Decision),
             input_for_goals,
             Decision \= "c",
             !
         ).
-solutions(_, _, _, _) :-
-        frame(f),
+solutions(_, _, _, _, Tag) :-
+        frame(Tag, f),
         end_frame.
 
 %%  input_for_goals
@@ -145,34 +145,45 @@ guarded(Goal, Residue, Result) :-
               Error,
               Result = exception(Error)).
 
-%%  polite_halt(+Goal0, -Goal)
+%%  polite(+Goal0, -Goal)
 %
 %   Goal is Goal0 with halting/1 for halt/0 and halt/1. Scryer's own would
 %   end the machine without a word about the code, or panic if the code
-%   does not fit into a byte.
+%   does not fit into a byte. In the sandbox, some libraries have others
+%   that stand in for them.
 
-polite_halt(Goal0, Goal) :-
+polite(Goal0, Goal) :-
         (   var(Goal0) ->
             Goal = Goal0
-        ;   halting_goal(Goal0, Goal) ->
+        ;   polite_goal(Goal0, Goal) ->
             true
         ;   Goal0 = (A0, B0) ->
             Goal = (A, B),
-            polite_halt(A0, A),
-            polite_halt(B0, B)
+            polite(A0, A),
+            polite(B0, B)
         ;   Goal0 = (A0 ; B0) ->
             Goal = (A ; B),
-            polite_halt(A0, A),
-            polite_halt(B0, B)
+            polite(A0, A),
+            polite(B0, B)
         ;   Goal0 = (A0 -> B0) ->
             Goal = (A -> B),
-            polite_halt(A0, A),
-            polite_halt(B0, B)
+            polite(A0, A),
+            polite(B0, B)
         ;   Goal = Goal0
         ).
 
-halting_goal(halt, kalista_ask:halting(0)).
-halting_goal(halt(Code), kalista_ask:halting(Code)).
+polite_goal(halt, kalista_ask:halting(0)).
+polite_goal(halt(Code), kalista_ask:halting(Code)).
+polite_goal(use_module(Library0), use_module(Library)) :-
+        stands_in(Library0, Library).
+polite_goal(use_module(Library0, Imports), use_module(Library, Imports)) :-
+        stands_in(Library0, Library).
+
+stands_in(Library0, library(Library)) :-
+        nonvar(Library0),
+        Library0 = library(Name),
+        atom(Name),
+        catch(kalista_sandbox:stand_in(Name, Library), _, fail).
 
 %%  halting(+Code)
 %
@@ -186,13 +197,13 @@ halting(Code) :-
         ;   throw(error(type_error(integer, Code), halt/1))
         ).
 
-exception_or_halt(Error) :-
+exception_or_halt(Error, Tag) :-
         (   nonvar(Error), Error = '$kalista_halt'(Code), integer(Code) ->
             number_chars(Code, Chars),
-            frame(h),
+            frame(Tag, h),
             field(Chars),
             end_frame
-        ;   report_exception(Error)
+        ;   report_exception(Tag, Error)
         ).
 
 /*  - - - - - - - - - - - -  An answer as text  - - - - - - - - - - - - -
@@ -202,7 +213,7 @@ exception_or_halt(Error) :-
     what Scryer's toplevel would show.
 */
 
-solution_frame(Letter, Names, Residue, Depth) :-
+solution_frame(Letter, Names, Residue, Depth, Tag) :-
         '$toplevel':gather_query_vars(Names, Vars0),
         term_variables(Vars0, Vars1),
         '$project_atts':project_attributes(Vars1, Residue),
@@ -212,7 +223,7 @@ solution_frame(Letter, Names, Residue, Depth) :-
         first_ones(100, Vars2, Vars),
         charsio:extend_var_list(Vars, Names, Names1, fabricated),
         '$toplevel':gather_equations(Names1, Vars0, Equations),
-        frame(Letter),
+        frame(Tag, Letter),
         equation_records(Equations, Names1, Depth),
         goal_records(Goals, Names1, Depth),
         end_frame.

@@ -7,13 +7,13 @@
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_perft, [perft/0]).
+:- module(kalista_perft, [perft/1]).
 
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
 :- use_module(library(kalista_wire)).
 
-perft :-
+perft(Tag) :-
         next_number(Budget),
         next_number(Depth),
         next_number(Finished),
@@ -24,15 +24,15 @@ perft :-
                                       Budget, Inferences)
         ),
         (   Inferences == inference_limit_exceeded ->
-            frame(b),
+            frame(Tag, b),
             end_frame
         ;   Result = leaves(Leaves) ->
             number_chars(Leaves, Chars),
-            frame(p),
+            frame(Tag, p),
             field(Chars),
             end_frame
         ;   Result = exception(Error) ->
-            report_exception(Error)
+            report_exception(Tag, Error)
         ),
         !.
 

@@ -7,15 +7,16 @@
     cost ten times as much or lose something.
 */
 
-:- module(kalista_wire, [next_request/1, next_text/1, next_texts/1,
-                         next_number/1, frame/1, end_frame/0, field/1,
-                         end_record/0, text_records/1, text_fields/1,
-                         term_chars/4, report_exception/1]).
+:- module(kalista_wire, [next_request/2, next_text/1, next_texts/1,
+                         next_number/1, frame/2, open_frame/1, end_frame/0,
+                         field/1, end_record/0, text_records/1,
+                         text_fields/1, term_chars/4,
+                         report_exception/2, next_decision/1]).
 
 /*  - - - - - - - - - - - - -  Requests  - - - - - - - - - - - - - - - -  */
 
-next_request(Letter) :-
-        frame(n),
+next_request(Tag, Letter) :-
+        frame(Tag, n),
         end_frame,
         begin_request,
         '$get_n_chars'(user_input, 1, Chars),
@@ -24,8 +25,16 @@ next_request(Letter) :-
         ;   Letter = q
         ).
 
-%   A request begins with the character 2. What stands before it was left by
-%   a request that an error cut short.
+%%  next_decision(-Chars)
+%
+%   What Rust says after a solution: c to continue, anything else to stop.
+
+next_decision(Chars) :-
+        begin_request,
+        '$get_n_chars'(user_input, 1, Chars).
+
+%   Whatever Rust says begins with the character 2. What stands before it was
+%   left by a request that an error cut short, or by a goal.
 
 begin_request :-
         '$get_n_chars'(user_input, 1, Chars),
@@ -65,11 +74,26 @@ next_texts_(N, Texts) :-
 
 /*  - - - - - - - - - - - - -  Frames  - - - - - - - - - - - - - - - - -  */
 
-frame(Letter) :-
+%%  frame(+Tag, +Letter)
+%
+%   A frame begins. Only whoever knows the Tag can begin one that Rust
+%   believes. Rust says it once, to serve/0, and from there it is handed from
+%   predicate to predicate: what is neither in the database nor in a global
+%   variable is out of reach for the goals that are called on the way.
+
+frame(Tag, Letter) :-
         flush_output(user_output),
         flush_output(user_error),
         '$put_chars'(user_error, "\x1\"),
+        '$put_chars'(user_error, Tag),
         put_char(user_error, Letter).
+
+%%  open_frame(+Letter)
+%
+%   A frame that any goal may send: it asks or tells, and answers nothing.
+
+open_frame(Letter) :-
+        frame([], Letter).
 
 end_frame :-
         flush_output(user_error).
@@ -103,17 +127,17 @@ term_chars(Term, Names, Depth, Chars) :-
         ),
         '$write_term_to_chars'(Chars, Term, false, false, true, Names, Depth, Strings).
 
-%%  report_exception(+Error)
+%%  report_exception(+Tag, +Error)
 %
 %   Fields: how the toplevel writes it, its kind (existence_error, ...,
 %   throw for a ball that is not an error term) and, for an unknown procedure,
 %   its name and arity.
 
-report_exception(Error) :-
+report_exception(Tag, Error) :-
         error_kind(Error, Kind, Name, Arity, Shown),
         term_chars(Shown, [], 60, Text),
         atom_chars(Kind, Kind_chars),
-        frame(e),
+        frame(Tag, e),
         field(Text),
         field(Kind_chars),
         field(Name),

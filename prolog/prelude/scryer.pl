@@ -77,7 +77,7 @@ input_as_bytes(Stream, Bytes) :-
 %   What the native rules say: see native.pl. Only inside kalista.
 
 native_answer(Game, Words, Answer) :-
-        kalista_driver:native_answer(Game, Words, Answer).
+        kalista_services:native_answer(Game, Words, Answer).
 
 %   With include/1 the loaders of the games (khan.pl, shi.pl, gauss.pl)
 %   name their files. Scryer does not know this directive, but it also

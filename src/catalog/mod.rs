@@ -34,6 +34,8 @@ pub mod ruled;
 mod rules_file;
 mod selection;
 mod starts;
+#[cfg(feature = "prolog")]
+mod trust;
 
 use std::sync::OnceLock;
 
@@ -44,6 +46,8 @@ pub use handle::GameHandle;
 pub use position::AnyPosition;
 pub use row::{ClauseFile, Row};
 pub use selection::{OpenError, Selection, is_rules_file};
+#[cfg(feature = "prolog")]
+pub use trust::Trust;
 
 use crate::games::{gauss, khan, shi};
 

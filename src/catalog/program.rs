@@ -1,8 +1,10 @@
 //! What a Prolog interpreter is given of a game.
 
-use super::{GameHandle, native};
+use std::path::Path;
+
+use super::{GameHandle, Trust, native};
 use crate::game::oracle::MovesFrom;
-use crate::prolog::Program;
+use crate::prolog::{Program, WorkerCommand};
 
 impl GameHandle {
     /// The rules of the game as a program: what every game relies on, its clauses with
@@ -15,5 +17,12 @@ impl GameHandle {
             program.goals.moves = MovesFrom::List;
         }
         program
+    }
+
+    /// How a worker is started for that program: in a sandbox, if the rules are a file that
+    /// is not trusted.
+    pub fn worker(&self) -> WorkerCommand {
+        let file = Path::new(&self.selection().name);
+        Trust::current().worker(self.is_from_file().then_some(file))
     }
 }

@@ -53,8 +53,9 @@ pub(super) fn open_on_engine(selection: &Selection) -> Result<GameHandle, OpenEr
 /// Opens a file of rules in Scryer, and nowhere else.
 #[cfg(feature = "prolog")]
 pub(super) fn open_in_scryer(selection: &Selection) -> Result<GameHandle, OpenError> {
-    let size = selection.size;
-    let game = crate::prolog::rules::PrologGame::load(selection.name.as_ref(), size)?;
+    let (file, size) = (selection.name.as_ref(), selection.size);
+    let worker = super::Trust::current().worker(Some(file));
+    let game = crate::prolog::rules::PrologGame::load(file, size, worker)?;
     Ok(in_scryer(game).handle(size))
 }
 

@@ -25,6 +25,8 @@ mod replay;
 mod resume;
 #[cfg(feature = "clauses")]
 mod rules;
+#[cfg(feature = "prolog")]
+mod trust;
 mod tune;
 
 use std::ffi::OsString;
@@ -55,6 +57,9 @@ const AFTER_HELP: &str = "Built without Prolog: the native engine alone";
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
+    #[cfg(feature = "prolog")]
+    #[command(flatten)]
+    trust: trust::TrustArguments,
 }
 
 #[derive(Debug, Subcommand)]
@@ -115,6 +120,8 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
     #[cfg(feature = "prolog")]
     crate::prolog::worker::run_if_asked(Some(crate::catalog::native::answer));
     let arguments = Arguments::parse_from(game::rules_first(arguments));
+    #[cfg(feature = "prolog")]
+    arguments.trust.install();
     let mut output = Output::stdout();
     let Some(command) = arguments.command else {
         let result = open(&mut output);

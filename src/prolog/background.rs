@@ -1,9 +1,9 @@
 //! An interpreter that starts while the user reads the first board.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread::JoinHandle;
 
-use super::{Error, Interpreter, Place, Program, Resources, SharedInput, Stopper, WorkerCommand};
+use super::{Error, Interpreter, Place, Program, Resources, Stopper, WorkerCommand};
 
 /// What Ctrl-C stops: the interpreter that is talked to now.
 static STOPPER: Mutex<Option<Stopper>> = Mutex::new(None);
@@ -27,12 +27,12 @@ pub struct Background {
 
 impl Background {
     /// Starts a worker in the background.
-    pub fn start(program: Program, memory: u64, input: Option<Arc<SharedInput>>) -> Self {
+    pub fn start(program: Program, worker: WorkerCommand, memory: u64) -> Self {
         let limits = Resources {
             memory,
             ..Resources::default()
         };
-        let place = Place::Worker(WorkerCommand::current().with_input(input));
+        let place = Place::Worker(worker);
         let start = || Interpreter::start(program, place, limits);
         Background {
             state: State::Starting(std::thread::spawn(start)),

@@ -1,5 +1,6 @@
 //! What can go wrong between Rust and Prolog.
 
+use super::sandbox;
 use crate::game::TextError;
 use crate::game::oracle::OracleError;
 
@@ -18,6 +19,9 @@ pub enum Error {
     /// The goal took more memory than it was given.
     #[error("out of memory: endless recursion, or a term that keeps growing?")]
     Memory,
+    /// The goal wrote more than is kept of what a goal writes, in bytes.
+    #[error("stopped: it wrote more than {} MiB", .0 >> 20)]
+    Output(usize),
     /// A [`Stopper`](super::Stopper) stopped the goal.
     #[error("stopped")]
     Stopped,
@@ -40,25 +44,6 @@ pub enum Error {
     Position(String),
 }
 
-impl Error {
-    /// What it means that a machine ended with this output.
-    pub(super) fn of_death(output: &str) -> Self {
-        const OUT_OF_MEMORY: [&str; 6] = [
-            "memory allocation of",
-            "capacity overflow",
-            "overflowed its stack",
-            "AllocError",
-            "out of memory",
-            "growing the stack failed",
-        ];
-        if OUT_OF_MEMORY.iter().any(|sign| output.contains(sign)) {
-            return Error::Memory;
-        }
-        let line = output.lines().map(str::trim).find(|line| !line.is_empty());
-        Error::Died(line.unwrap_or("it did not say why").to_owned())
-    }
-}
-
 /// A term that was thrown, as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Exception {
@@ -68,6 +53,9 @@ pub struct Exception {
     pub kind: String,
     /// The unknown procedure, if that is what the error is about: name and arity.
     pub unknown: Option<(String, u32)>,
+    /// The predicate that the sandbox did not let through, if that is what happened:
+    /// `open/4`.
+    pub refused: Option<String>,
 }
 
 impl Exception {
@@ -78,9 +66,10 @@ impl Exception {
 
 impl std::fmt::Display for Exception {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match &self.unknown {
-            Some((name, arity)) => write!(f, "there is no predicate {name}/{arity}"),
-            None => write!(f, "{}", self.text),
+        match (&self.unknown, &self.refused) {
+            (Some((name, arity)), _) => write!(f, "there is no predicate {name}/{arity}"),
+            (None, Some(predicate)) => f.write_str(&sandbox::sentence(predicate)),
+            (None, None) => f.write_str(&self.text),
         }
     }
 }

@@ -10,11 +10,16 @@ use super::place::{Place, Resources};
 use super::process::{Stopper, Worker};
 use super::program::{Program, Source};
 use super::query::{Event, QueryEnd, QueryOptions, Solution};
+use super::recycle::{self, Growth};
 use super::request::{self, CONTINUE, STOP};
+use super::sandbox;
 use super::shared_input::SharedInput;
 use super::syntax;
 use super::thread::MachineThread;
 use crate::game::oracle::{Question, Reply};
+
+/// What a goal may write where it is kept until the goal is done.
+const MOST_OUTPUT: usize = 16 << 20;
 
 /// The clauses of one game in a Prolog machine.
 ///
@@ -48,6 +53,9 @@ pub struct Interpreter {
     consulted: Vec<String>,
     /// How much the machine has worked.
     work: u64,
+    growth: Growth,
+    /// Whether what was asserted is lost.
+    lost: bool,
 }
 
 impl Interpreter {
@@ -73,7 +81,13 @@ impl Interpreter {
             untold: None,
             consulted: Vec::new(),
             work: 0,
+            growth: Growth::default(),
+            lost: false,
         };
+        let sources = interpreter.program.sources.iter();
+        for source in sources.filter(|source| !Program::is_ours(source)) {
+            interpreter.growth.meet_text(&source.text);
+        }
         interpreter.connect()?;
         Ok(interpreter)
     }
@@ -83,9 +97,15 @@ impl Interpreter {
         self.stopper.clone()
     }
 
+    /// Tells, once, whether what was asserted has been lost with a machine of which there
+    /// was no copy.
+    pub fn take_lost(&mut self) -> bool {
+        std::mem::take(&mut self.lost)
+    }
+
     /// Asks a query: Prolog text with a full stop at its end. `listen` hears every
-    /// solution and decides after each whether to go on; after output its decision is
-    /// ignored.
+    /// solution and every piece of output, and decides after each whether to go on. A goal
+    /// that is left in the middle of its output is stopped.
     pub fn ask(
         &mut self,
         query: &str,
@@ -96,10 +116,13 @@ impl Interpreter {
         let budget = options.budget.unwrap_or(0);
         let request = |position: Option<&str>| request::ask(position, query, budget, options.depth);
         let mut end = QueryEnd::No;
+        let stopper = self.stopper.clone();
         self.run_goal(request, &mut |message| {
             match message {
                 Message::Output(text) => {
-                    let _ = listen(Event::Output(&text));
+                    if listen(Event::Output(&text)).is_break() {
+                        stopper.stop();
+                    }
                 }
                 Message::Solution(solution) => {
                     let decision = listen(Event::Solution(&solution));
@@ -122,10 +145,17 @@ impl Interpreter {
             }
             Ok(None)
         })?;
+        if recycle::is_lasting(query) {
+            self.remember()?;
+        }
         Ok(end)
     }
 
     /// The first `max` solutions of a query, and what it wrote.
+    ///
+    /// # Errors
+    ///
+    /// Besides those of [`Interpreter::ask`], a goal that writes too much to be kept.
     pub fn solutions(
         &mut self,
         query: &str,
@@ -135,15 +165,19 @@ impl Interpreter {
         let (mut solutions, mut output) = (Vec::new(), String::new());
         let end = self.ask(query, options, &mut |event| {
             match event {
-                Event::Output(text) => output.push_str(text),
+                Event::Output(text) if output.len() <= MOST_OUTPUT => output.push_str(text),
+                Event::Output(_) => {}
                 Event::Solution(solution) => solutions.push(solution.clone()),
             }
-            match solutions.len() < max {
+            match solutions.len() < max && output.len() <= MOST_OUTPUT {
                 true => ControlFlow::Continue(()),
                 false => ControlFlow::Break(()),
             }
-        })?;
-        Ok((solutions, output, end))
+        });
+        match output.len() > MOST_OUTPUT {
+            true => Err(Error::Output(MOST_OUTPUT)),
+            false => Ok((solutions, output, end?)),
+        }
     }
 
     /// Makes a position the one that the game's database holds, if the game has
@@ -211,6 +245,9 @@ impl Interpreter {
         if !self.consulted.contains(&file) {
             self.consulted.push(file);
         }
+        self.growth
+            .meet(Path::new(&self.consulted[self.consulted.len() - 1]));
+        self.remember()?;
         Ok(output)
     }
 
@@ -226,7 +263,7 @@ impl Interpreter {
                 Message::Consulted => {}
                 Message::Output(text) => output.push_str(&text),
                 Message::No => return Err(failed("loading fails")),
-                Message::Exception(exception) => return Err(failed(&exception.text)),
+                Message::Exception(exception) => return Err(failed(&exception.to_string())),
                 Message::Halted(_) => return Err(failed("it calls halt")),
                 other => return Err(unexpected(other)),
             }
@@ -263,6 +300,14 @@ impl Interpreter {
 
 /// Talking to the machine.
 impl Interpreter {
+    pub(super) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    pub(super) fn growth(&mut self) -> &mut Growth {
+        &mut self.growth
+    }
+
     /// Runs a request that calls goals of the user's; the machine is told the position
     /// with it, where it does not know that yet.
     fn run_goal(
@@ -271,6 +316,7 @@ impl Interpreter {
         handle: Handler<'_>,
     ) -> Result<(), Error> {
         self.connect()?;
+        self.shrink()?;
         let position = self.untold.clone();
         let input = match &self.place {
             Place::Worker(command) => command.input(),
@@ -328,9 +374,20 @@ impl Interpreter {
             let error = Error::Died("it does not start".to_owned());
             return (Connection::Closed, Err(error));
         };
-        let (connection, result) = link::run(&mut *channel, request, handle);
-        if connection != Connection::Closed {
-            self.channel = Some(channel);
+        let confined = self.place.is_confined();
+        let (connection, result) = link::run(&mut *channel, request, &mut |message| {
+            handle(match message {
+                Message::Exception(mut exception) if confined => {
+                    exception.refused = sandbox::in_text(&exception.text);
+                    Message::Exception(exception)
+                }
+                other => other,
+            })
+        });
+        self.growth.note(channel.size());
+        match connection {
+            Connection::Closed => self.lost = true,
+            Connection::Open | Connection::Restored => self.channel = Some(channel),
         }
         (connection, result)
     }
@@ -348,9 +405,17 @@ impl Interpreter {
                 Box::new(worker.map_err(broken)?)
             }
         };
-        link::load(&mut *channel, &request::load(&self.program))?;
+        let loaded = link::load(&mut *channel, &request::load(&self.program));
+        loaded.map_err(|error| match error {
+            Error::Load { file, message } if self.place.is_confined() => Error::Load {
+                file,
+                message: sandbox::in_words(message),
+            },
+            other => other,
+        })?;
         self.channel = Some(channel);
         self.work = 0;
+        self.growth.begin();
         let position = self.untold.take().or_else(|| self.position.take());
         let files = self.consulted.clone();
         let consulted = (files.iter()).try_for_each(|file| self.consult_again(file).map(drop));

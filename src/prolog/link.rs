@@ -1,5 +1,6 @@
 //! One request from beginning to end, wherever the machine runs.
 
+use super::death::Death;
 use super::error::Error;
 use super::message::Message;
 use super::request::STOP;
@@ -15,6 +16,10 @@ pub(super) trait Channel: Send {
     /// Sends what belongs to the request before.
     fn send(&mut self, text: &str);
     fn receive(&mut self) -> Received;
+    /// How much memory the machine has needed, in KiB, if it has said so.
+    fn size(&self) -> Option<u64> {
+        None
+    }
     /// Waits for what takes the machine's place when it is renewing itself.
     fn renew(&mut self) -> Connection {
         Connection::Open
@@ -49,7 +54,7 @@ pub(super) fn load(channel: &mut dyn Channel, sources: &str) -> Result<(), Error
     channel.load(sources);
     loop {
         match channel.receive() {
-            Received::Message(Message::Done) => return Ok(()),
+            Received::Message(Message::Done(_)) => return Ok(()),
             // What was left of a warning.
             Received::Message(Message::Output(_)) => {}
             Received::Message(other) => return Err(unexpected(other)),
@@ -69,7 +74,7 @@ pub(super) fn run(
     let mut halted = false;
     loop {
         let decision = match channel.receive() {
-            Received::Message(Message::Done) => {
+            Received::Message(Message::Done(_)) => {
                 return (Connection::Open, failure.map_or(Ok(()), Err));
             }
             Received::Message(Message::Renewing) => {
@@ -110,7 +115,7 @@ pub(super) fn unexpected(message: Message) -> Error {
         Message::Exception(exception) => Error::Exception(exception),
         Message::Halted(_) => Error::Halted,
         Message::LoadFailed(file, message) => Error::Load { file, message },
-        Message::Broken(text) => Error::of_death(&text),
+        Message::Broken(text) => Death::error(None, &text),
         other => Error::Died(format!("unexpected message {other:?}")),
     }
 }

@@ -10,6 +10,7 @@ use std::io::{Cursor, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
+use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage};
 use scryer_prolog::{Machine, MachineBuilder, StreamConfig, UserInput};
 
 use super::message::{self, FRAME, notice};
@@ -24,9 +25,26 @@ macro_rules! sources {
 }
 
 /// Each relies on those before it.
-const DRIVER: [(&str, &str); 5] = sources!(
-    "driver/wire.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver.pl"
+const DRIVER: [(&str, &str); 7] = sources!(
+    "driver/wire.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver/carry.pl"
+    "driver/services.pl" "driver.pl"
 );
+
+/// Modules of the driver that have other names in every machine.
+const PRIVATE: [&str; 6] = [
+    "kalista_wire",
+    "kalista_ask",
+    "kalista_answer",
+    "kalista_perft",
+    "kalista_carry",
+    "kalista_driver",
+];
+
+/// A text of the driver with those other names.
+fn renamed(text: &str, secret: &str) -> String {
+    let rename = |text: String, name: &&str| text.replace(name, &format!("{name}_{secret}"));
+    PRIVATE.iter().fold(text.to_owned(), rename)
+}
 
 /// The machine's end of the line.
 pub(super) trait Port {
@@ -39,33 +57,84 @@ pub(super) trait Port {
     fn done(&mut self);
 }
 
-/// Loads the sources that the first message names, and serves until the port closes or
+/// Loads these libraries and the sources that the first message names, and serves until the port closes or
 /// the machine ends.
-pub(super) fn serve(native: Option<NativeAnswers>, mut port: impl Port + 'static) {
+pub(super) fn serve(
+    libraries: &[(&str, &str)],
+    native: Option<NativeAnswers>,
+    mut port: impl Port + 'static,
+) {
     let Some(sources) = port.next().as_deref().and_then(request::sources) else {
         return;
     };
     let host = Rc::new(RefCell::new(Host::new(port, native)));
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         let mut machine = start(&host);
-        load(&mut machine, &sources, &host)?;
-        host.borrow_mut().phase = Phase::Serving;
+        for (name, text) in libraries {
+            load_source(&mut machine, name, text, &host)?;
+        }
+        let names = secret();
+        load(&mut machine, &sources, &names, &host)?;
+        host.borrow_mut().begin();
         // One step only: after halt/0 a second one would go on as if it had failed.
-        machine.run_query("kalista_driver:serve.").next();
-        Ok(())
+        let serve = renamed("kalista_driver:serve.", &names);
+        let end = machine.run_query(serve).next();
+        // Now, while the machine is still there.
+        Ok((end, is_starved()))
     }));
     let host = &mut *host.borrow_mut();
     let last_notice = match outcome {
         Err(panic) => match panic_text(&*panic) {
             // What Scryer's halt/1 does when the code does not fit into a byte.
             text if text.contains("TryFromIntError") => notice::HALTED.to_owned(),
+            // Scryer stumbles over an allocation that fails in many ways.
+            _ if was_large() => notice::broken(OUT_OF_MEMORY),
             text => notice::broken(&text),
         },
         Ok(Err(refused)) => refused,
-        Ok(Ok(())) if host.phase == Phase::Closed => return,
-        Ok(Ok(())) => notice::HALTED.to_owned(),
+        Ok(Ok(_)) if host.phase == Phase::Closed => return,
+        Ok(Ok((_, true))) => notice::broken(OUT_OF_MEMORY),
+        Ok(Ok((Some(Ok(_)), _))) => notice::HALTED.to_owned(),
+        Ok(Ok((Some(Err(error)), _))) => {
+            let error = format!("{error:?}");
+            notice::broken(match error.contains("resource_error") {
+                true => OUT_OF_MEMORY,
+                false => &error,
+            })
+        }
+        Ok(Ok((None, _))) => notice::broken("its clauses have been tampered with"),
     };
     host.port.send(last_notice);
+}
+
+/// What is said of a machine that has used up all memory.
+const OUT_OF_MEMORY: &str = "out of memory";
+
+/// Whether there is no memory left that would be worth mentioning.
+fn is_starved() -> bool {
+    const LITTLE: usize = 16 << 20;
+    let mut probe: Vec<u8> = Vec::new();
+    std::hint::black_box(&mut probe)
+        .try_reserve_exact(LITTLE)
+        .is_err()
+}
+
+/// Whether this process has needed so much of its memory that the next step of growing, to
+/// twice the size and more, may not have been possible.
+fn was_large() -> bool {
+    let Ok((limit, _)) = getrlimit(Resource::RLIMIT_AS) else {
+        return false;
+    };
+    let peak = getrusage(UsageWho::RUSAGE_SELF).map(|usage| usage.max_rss());
+    let peak = peak.ok().and_then(|kib| u64::try_from(kib).ok());
+    peak.is_some_and(|kib| kib > (limit >> 10) / 4)
+}
+
+/// A text that nobody can guess.
+fn secret() -> String {
+    use std::hash::{BuildHasher, Hasher, RandomState};
+    let random = || RandomState::new().build_hasher().finish();
+    format!("{:016x}{:016x}", random(), random())
 }
 
 fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
@@ -80,6 +149,9 @@ struct Host {
     native: Option<NativeAnswers>,
     port: Box<dyn Port>,
     input: Option<UserInput>,
+    /// What the driver's frames begin with; whatever else looks like a frame was written by
+    /// a goal.
+    tag: String,
     phase: Phase,
     /// What the text that is being loaded has written.
     loading: String,
@@ -99,6 +171,7 @@ impl Host {
             native,
             port: Box::new(port),
             input: None,
+            tag: secret(),
             phase: Phase::Loading,
             loading: String::new(),
             loaded: false,
@@ -122,22 +195,32 @@ impl Host {
         }
     }
 
+    /// From now on the driver is heard, which is told by what it will be known.
+    fn begin(&mut self) {
+        self.phase = Phase::Serving;
+        self.put(&request::tag(&self.tag));
+    }
+
     fn frame(&mut self, frame: &str, whole: &str) {
         if let Some(question) = message::native_question(frame) {
             self.put(&request::native_reply(natively(self.native, &question)));
             return;
         }
-        match frame {
-            "L" => self.loaded = true,
-            _ if self.phase == Phase::Loading => self.output(whole),
-            "n" => self.next_request(),
-            _ => {
-                self.port.send(whole.to_owned());
-                if message::awaits_decision(frame) {
-                    let goes_on = self.port.next().as_deref() == Some(CONTINUE);
-                    self.put(if goes_on { CONTINUE } else { STOP });
-                }
-            }
+        match (&self.phase, frame.strip_prefix(self.tag.as_str())) {
+            (Phase::Loading, _) if frame == "L" => self.loaded = true,
+            (Phase::Loading, _) => self.output(whole),
+            (_, Some("n")) => self.next_request(),
+            (_, Some(frame)) => self.pass_on(frame),
+            (_, None) if message::is_open(frame) => self.port.send(whole.to_owned()),
+            (_, None) => self.output(whole),
+        }
+    }
+
+    fn pass_on(&mut self, frame: &str) {
+        self.port.send(format!("{FRAME}{frame}"));
+        if message::awaits_decision(frame) {
+            let goes_on = self.port.next().as_deref() == Some(CONTINUE);
+            self.put(&request::decision(if goes_on { CONTINUE } else { STOP }));
         }
     }
 
@@ -187,13 +270,18 @@ fn start(host: &Rc<RefCell<Host>>) -> Machine {
 }
 
 /// The error is the notice of what is not loaded.
-fn load(machine: &mut Machine, sources: &[Source], host: &RefCell<Host>) -> Result<(), String> {
+fn load(
+    machine: &mut Machine,
+    sources: &[Source],
+    names: &str,
+    host: &RefCell<Host>,
+) -> Result<(), String> {
     for source in sources {
         load_source(machine, &source.name, &source.text, host)?;
     }
     // Last, so that its calls of the game's predicates are bound when it is compiled.
     for (name, text) in DRIVER {
-        load_source(machine, name, text, host)?;
+        load_source(machine, name, &renamed(text, names), host)?;
     }
     Ok(())
 }

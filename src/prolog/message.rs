@@ -18,8 +18,9 @@ pub(super) enum Message {
     /// A copy of the worker from before the request exists: from now on it can be
     /// killed.
     Started,
-    /// The request is finished, the machine waits for the next.
-    Done,
+    /// The request is finished, the machine waits for the next. If it is a process, this is
+    /// how much memory it has needed at most, in KiB.
+    Done(u64),
     /// The same, but the worker makes way for its copy: [`Message::TookOver`] follows.
     Renewing,
     /// The process that did the work is gone; the sender of this, whose id it is, has
@@ -48,6 +49,8 @@ pub(super) enum Message {
     Answers(Vec<Reply>),
     Leaves(u64),
     Predicates(Vec<(String, u32)>),
+    /// All clauses of dynamic predicates: for each its name, its arity, its clauses.
+    Dumped(Vec<Vec<String>>),
     /// A predicate of a rules file is about to be called.
     Calling(String),
     Inspected(Result<Inspection, Fault>),
@@ -59,9 +62,12 @@ pub(super) enum Message {
 /// frame.
 pub(super) mod notice {
     pub(in crate::prolog) const STARTED: &str = "S";
-    pub(in crate::prolog) const DONE: &str = "D";
     pub(in crate::prolog) const RENEWING: &str = "R";
     pub(in crate::prolog) const HALTED: &str = "H";
+
+    pub(in crate::prolog) fn done(size: u64) -> String {
+        format!("D{size}")
+    }
 
     pub(in crate::prolog) fn took_over(pid: i32) -> String {
         format!("T{pid}")
@@ -83,6 +89,11 @@ pub(super) mod notice {
 /// The words of a question that a goal asks of the native rules, if a frame is one.
 pub(super) fn native_question(frame: &str) -> Option<Vec<&str>> {
     Some(frame.strip_prefix('x')?.split_terminator(FIELD).collect())
+}
+
+/// Whether any goal may send such a frame: it tells, and answers nothing.
+pub(super) fn is_open(frame: &str) -> bool {
+    frame.starts_with('w')
 }
 
 /// Whether the machine waits after this frame to hear whether it should go on.
@@ -114,7 +125,7 @@ impl Message {
         let body = chars.as_str();
         Some(match letter {
             'S' => Message::Started,
-            'D' => Message::Done,
+            'D' => Message::Done(body.parse().ok()?),
             'R' => Message::Renewing,
             'H' => Message::Halted(None),
             'T' => Message::TookOver(body.parse().ok()?),
@@ -148,6 +159,7 @@ impl Message {
             'y' => Message::Solution(solution(body, true)),
             'm' => Message::Solution(solution(body, false)),
             'o' => Message::Answers(answers(body)),
+            'd' => Message::Dumped(records(body).map(texts).collect()),
             'l' => Message::Predicates(records(body).filter_map(indicator).collect()),
             'i' => Message::Inspected(Inspection::decode(records(body).map(fields))),
             'g' => Message::Node(decode_said(records(body).map(fields))),
@@ -164,6 +176,10 @@ fn fields(record: &str) -> impl Iterator<Item = &str> {
     record.split_terminator(FIELD)
 }
 
+fn texts(record: &str) -> Vec<String> {
+    fields(record).map(str::to_owned).collect()
+}
+
 fn indicator(record: &str) -> Option<(String, u32)> {
     let (name, arity) = record.trim_end_matches(FIELD).rsplit_once(FIELD)?;
     Some((name.to_owned(), arity.parse().ok()?))
@@ -178,6 +194,7 @@ fn exception(body: &str) -> Exception {
         text,
         kind,
         unknown,
+        refused: None,
     }
 }
 

@@ -11,7 +11,9 @@
 //! exception is caught inside Prolog.
 
 mod background;
+mod death;
 mod error;
+mod guardian;
 mod interpreter;
 mod line;
 mod link;
@@ -22,8 +24,10 @@ mod place;
 mod process;
 mod program;
 mod query;
+mod recycle;
 mod request;
 pub mod rules;
+pub mod sandbox;
 mod shared_input;
 mod snapshot;
 pub mod syntax;

@@ -12,6 +12,13 @@ pub enum Place {
     Worker(WorkerCommand),
 }
 
+impl Place {
+    /// Whether clauses run in a sandbox there.
+    pub(super) fn is_confined(&self) -> bool {
+        matches!(self, Place::Worker(command) if command.is_confined())
+    }
+}
+
 /// What an interpreter may use.
 #[derive(Debug, Clone)]
 pub struct Resources {

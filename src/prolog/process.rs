@@ -1,8 +1,7 @@
 //! The interpreter's side of a worker process.
 
-use std::ffi::OsString;
 use std::fs::File;
-use std::io;
+use std::io::{self, pipe};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
 use std::os::unix::net::UnixStream;
@@ -16,6 +15,7 @@ use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
+use super::death::{Death, Deaths};
 use super::error::Error;
 use super::line::Line;
 use super::link::{Channel, Connection, Received};
@@ -28,28 +28,41 @@ const STACK: u64 = 256 << 20;
 
 /// How to start a worker: a program that calls
 /// [`worker::run_if_asked`](super::worker::run_if_asked) before anything else.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct WorkerCommand {
     program: Option<PathBuf>,
     input: Option<Arc<SharedInput>>,
+    folder: Option<PathBuf>,
 }
 
 impl WorkerCommand {
     /// This very program, started once more. Goals read its standard input, which is
     /// also that of this program.
     pub fn current() -> Self {
-        WorkerCommand {
-            program: None,
-            input: None,
-        }
+        WorkerCommand::default()
     }
 
     /// Another program.
     pub fn program(program: impl Into<PathBuf>) -> Self {
         WorkerCommand {
             program: Some(program.into()),
-            input: None,
+            ..WorkerCommand::default()
         }
+    }
+
+    /// The same in a [sandbox](super::sandbox): it can read what is in this folder, and
+    /// reaches nothing else.
+    #[must_use]
+    pub fn confined_to(self, folder: impl Into<PathBuf>) -> Self {
+        WorkerCommand {
+            folder: Some(folder.into()),
+            ..self
+        }
+    }
+
+    /// Whether it is in a sandbox.
+    pub(super) fn is_confined(&self) -> bool {
+        self.folder.is_some()
     }
 
     /// The same, where goals read these lines.
@@ -119,6 +132,14 @@ impl Stopper {
         true
     }
 
+    /// From now on this is the process that is stopped.
+    fn aim(&self, pid: i32) {
+        *self.target() = Target {
+            pid: Some(pid),
+            ..Target::default()
+        };
+    }
+
     fn target(&self) -> MutexGuard<'_, Target> {
         self.target.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -127,8 +148,12 @@ impl Stopper {
 /// A worker process and the line to it.
 pub(super) struct Worker {
     line: Line,
-    /// The process that was started; later ones are its children.
+    /// The process that was started: the worker's guardian.
     child: Child,
+    /// What the guardian tells of those who worked.
+    deaths: Deaths,
+    /// How much memory the process that works now has needed, in KiB.
+    size: Option<u64>,
     stopper: Stopper,
     /// Where the worker's standard output and error go: Scryer prints a warning
     /// there that cannot be captured otherwise, and Rust says there why it ends.
@@ -142,14 +167,17 @@ impl Worker {
         stopper: &Stopper,
     ) -> io::Result<Self> {
         let (ours, theirs) = UnixStream::pair()?;
-        let fd = theirs.as_raw_fd();
+        let (deaths, told) = pipe()?;
         let output = anonymous_file();
         let mut process = Command::new(command.path()?);
-        process.args([
-            MARK.into(),
-            fd.to_string().into(),
-            OsString::from(memory.to_string()),
-        ]);
+        process.arg(MARK);
+        for descriptor in [theirs.as_raw_fd(), told.as_raw_fd()] {
+            process.arg(descriptor.to_string());
+        }
+        process.arg(memory.to_string());
+        if let Some(folder) = &command.folder {
+            process.arg(folder).env_clear();
+        }
         if let Some(input) = &command.input {
             process.stdin(input.for_goals()?);
         }
@@ -162,6 +190,7 @@ impl Worker {
         }
         let prepare = move || {
             fcntl(&theirs, FcntlArg::F_SETFD(FdFlag::empty()))?;
+            fcntl(&told, FcntlArg::F_SETFD(FdFlag::empty()))?;
             let (_, most) = getrlimit(Resource::RLIMIT_STACK)?;
             setrlimit(Resource::RLIMIT_STACK, STACK.min(most), most)?;
             Ok(())
@@ -169,34 +198,37 @@ impl Worker {
         // SAFETY: between fork and exec only system calls that are safe there.
         unsafe { process.pre_exec(prepare) };
         let child = process.spawn()?;
-        *stopper.target() = Target {
-            pid: i32::try_from(child.id()).ok(),
-            ..Target::default()
-        };
-        Ok(Worker {
+        // Our copies of what is theirs: the line is cut when they are gone.
+        drop(process);
+        let mut worker = Worker {
             line: Line::new(ours),
             child,
+            deaths: Deaths::new(deaths)?,
+            size: None,
             stopper: stopper.clone(),
             output: output.map(|file| (file, 0)),
-        })
+        };
+        match worker.read() {
+            Some(Message::TookOver(pid)) => worker.stopper.aim(pid),
+            _ => return Err(io::Error::other("it is not a worker")),
+        }
+        Ok(worker)
     }
 
     fn read(&mut self) -> Option<Message> {
         self.line.read().map(|text| Message::decode(&text))
     }
 
-    fn follow(&mut self, pid: i32) {
-        *self.stopper.target() = Target {
-            pid: Some(pid),
-            ..Target::default()
-        };
-        let _ = self.child.try_wait();
+    /// Another process works from now on; says how the one before it died.
+    fn follow(&mut self, pid: i32) -> Option<Death> {
+        let before = self.stopper.target().pid;
+        let before = before.filter(|&before| before != pid);
+        let death = before.and_then(|before| self.deaths.of(before));
+        self.stopper.aim(pid);
+        death
     }
 
-    fn cause_of_death(&mut self) -> Error {
-        if self.stopper.target().stopped {
-            return Error::Stopped;
-        }
+    fn cause(&mut self, was_stopped: bool, death: Option<Death>) -> Error {
         let mut text = Vec::new();
         if let Some((file, offset)) = &mut self.output {
             let mut chunk = [0; 4096];
@@ -205,7 +237,10 @@ impl Worker {
                 *offset += read as u64;
             }
         }
-        Error::of_death(&String::from_utf8_lossy(&text))
+        match was_stopped {
+            true => Error::Stopped,
+            false => Death::error(death, &String::from_utf8_lossy(&text)),
+        }
     }
 }
 
@@ -234,15 +269,18 @@ impl Channel for Worker {
         loop {
             match self.read() {
                 None => {
+                    let target = std::mem::take(&mut *self.stopper.target());
+                    let death = target.pid.and_then(|pid| self.deaths.of(pid));
                     let _ = self.child.wait();
-                    let death = self.cause_of_death();
-                    *self.stopper.target() = Target::default();
-                    return Received::Gone(death);
+                    return Received::Gone(self.cause(target.stopped, death));
                 }
                 Some(Message::TookOver(pid)) => {
-                    let death = self.cause_of_death();
-                    let unasked = self.stopper.target().phase != Phase::Busy;
-                    self.follow(pid);
+                    let (stopped, unasked) = {
+                        let target = self.stopper.target();
+                        (target.stopped, target.phase != Phase::Busy)
+                    };
+                    let death = self.follow(pid);
+                    let death = self.cause(stopped, death);
                     // It was killed by a stranger while it was idle, and what took
                     // over does not know of the request before.
                     return match unasked {
@@ -257,7 +295,10 @@ impl Channel for Worker {
                         target.kill();
                     }
                 }
-                Some(done @ (Message::Done | Message::Renewing)) => {
+                Some(done @ (Message::Done(_) | Message::Renewing)) => {
+                    if let Message::Done(size) = done {
+                        self.size = Some(size);
+                    }
                     let mut target = self.stopper.target();
                     // If it was killed just now, it counts as stopped.
                     if !target.stopped {
@@ -270,6 +311,10 @@ impl Channel for Worker {
         }
     }
 
+    fn size(&self) -> Option<u64> {
+        self.size
+    }
+
     /// The worker is replaced by its copy from before the request: all memory that
     /// the request took is given back.
     fn renew(&mut self) -> Connection {
@@ -277,7 +322,9 @@ impl Channel for Worker {
             match self.read() {
                 None => return Connection::Closed,
                 Some(Message::TookOver(pid)) => {
-                    self.follow(pid);
+                    self.deaths.forget();
+                    self.size = None;
+                    self.stopper.aim(pid);
                     return Connection::Restored;
                 }
                 Some(_) => {}
@@ -288,12 +335,10 @@ impl Channel for Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        // An idle worker ends when the line does; one that is busy, even with
-        // loading, has to be told more clearly.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        self.line.close();
         *self.stopper.target() = Target::default();
+        // When the line is cut, the guardian ends whoever works, and then itself.
+        self.line.close();
+        let _ = self.child.wait();
     }
 }
 

@@ -77,6 +77,11 @@ impl Program {
         self.with("contract.pl", CONTRACT)
     }
 
+    /// What is loaded besides the game: nothing in it changes while a game is asked.
+    pub(super) fn is_ours(source: &Source) -> bool {
+        [PRELUDE, TERMINAL, NATIVE, CONTRACT].contains(&source.text.as_str())
+    }
+
     /// One more text, loaded after the others.
     #[must_use]
     pub fn with(mut self, name: &str, text: &str) -> Self {

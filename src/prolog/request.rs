@@ -89,7 +89,10 @@ pub(super) fn is_request(message: &str) -> bool {
 /// Whether a request leaves nothing behind in the database, so that the memory it took
 /// can be given back by forgetting that it ever ran.
 pub(super) fn is_pure(request: &str) -> bool {
-    matches!(request.chars().nth(1), Some('o' | 'p' | 'l' | 'g' | 'v'))
+    matches!(
+        request.chars().nth(1),
+        Some('o' | 'p' | 'l' | 'g' | 'v' | 'd')
+    )
 }
 
 /// The first message to a machine: the sources it loads.
@@ -97,6 +100,59 @@ pub(super) fn load(program: &Program) -> String {
     let count = Fields(String::new()).number(program.sources.len() as u64);
     let add = |fields: Fields, source: &Source| fields.text(&source.name).text(&source.text);
     program.sources.iter().fold(count, add).0
+}
+
+/// What the driver is told first: what its frames begin with.
+pub(super) fn tag(tag: &str) -> String {
+    Fields(String::new()).text(tag).0
+}
+
+/// What the driver is told after a solution.
+pub(super) fn decision(decision: &str) -> String {
+    format!("{BEGIN}{decision}")
+}
+
+/// All clauses of dynamic predicates.
+pub(super) fn dump() -> String {
+    Fields::request('d').0
+}
+
+/// A seed for chance, and dynamic predicates, which get these clauses: their names, their
+/// arities, their clauses.
+pub(super) fn restore(seed: u32, predicates: &[Vec<String>]) -> String {
+    let request = Fields::request('r').number(seed.into());
+    let request = request.number(predicates.len() as u64);
+    let add = |request: Fields, predicate: &Vec<String>| match &predicate[..] {
+        [name, arity, clauses @ ..] => request.text(name).text(arity).texts(clauses),
+        _ => request,
+    };
+    predicates.iter().fold(request, add).0
+}
+
+/// What a worker does for itself, without its machine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Chore {
+    /// It remembers what it is now.
+    Remember,
+    /// It becomes again what it remembers.
+    Return,
+}
+
+impl Chore {
+    const ALL: [(Chore, &'static str); 2] =
+        [(Chore::Remember, "\u{2}Y"), (Chore::Return, "\u{2}Z")];
+
+    pub(super) fn request(self) -> &'static str {
+        match self {
+            Chore::Remember => Chore::ALL[0].1,
+            Chore::Return => Chore::ALL[1].1,
+        }
+    }
+
+    pub(super) fn of(request: &str) -> Option<Self> {
+        let mut all = Chore::ALL.iter();
+        Some(all.find(|(_, text)| *text == request)?.0)
+    }
 }
 
 /// The sources of such a message.
@@ -118,6 +174,9 @@ pub(super) fn native_reply(reply: Result<Vec<String>, String>) -> String {
         Ok(lines) => ("lines", lines),
         Err(message) => ("failed", vec![message]),
     };
+    // A request begins with such a character, and no goal may make one.
+    let lines = lines.iter().map(|line| line.replace(BEGIN, " "));
+    let lines: Vec<String> = lines.collect();
     Fields(String::new()).text(status).texts(&lines).0
 }
 

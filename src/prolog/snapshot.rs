@@ -7,16 +7,17 @@
 //! millisecond, and the worker has only one thread, which makes it safe.
 
 use std::io::{PipeReader, PipeWriter, Read, Write, pipe};
-use std::os::fd::{AsRawFd, RawFd};
 
 use nix::libc;
-use nix::sys::signal::{Signal, kill};
 use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
-use nix::unistd::{ForkResult, Pid, fork, getpid, getppid};
+use nix::unistd::{ForkResult, Pid, fork, getpid};
 
 /// The copies a worker has made.
 #[derive(Default)]
 pub(super) struct Snapshots {
+    /// The one that remembers what this process was at some time, however often it was
+    /// replaced since, and the pipe by which it is called back.
+    memory: Option<PipeWriter>,
     /// The one that sleeps, and the pipe by which it notices that we live.
     sleeping: Option<PipeWriter>,
     /// Those that were sent away and have to be reaped.
@@ -27,8 +28,8 @@ pub(super) struct Snapshots {
 pub(super) enum Taken {
     /// In the original.
     Original,
-    /// In the copy, because the original is dead.
-    Copy,
+    /// In the copy, because this process, the original, is dead or about to be.
+    Copy(Pid),
 }
 
 impl Snapshots {
@@ -37,10 +38,57 @@ impl Snapshots {
         self.sleeping.is_some()
     }
 
-    /// Makes a copy of this process. `line` is the socket to the interpreter; when that
-    /// is closed at its other end, the copy ends the original, which may be in an
-    /// endless loop, and itself.
-    pub(super) fn take(&mut self, line: RawFd) -> Taken {
+    /// Makes a copy of this process, unless there is one, to which
+    /// [`Snapshots::go_back`] goes back.
+    pub(super) fn remember(&mut self) -> Taken {
+        if self.memory.is_some() {
+            return Taken::Original;
+        }
+        let Ok((mut called, memory)) = pipe() else {
+            return Taken::Original;
+        };
+        // SAFETY: the worker has only this thread.
+        match unsafe { fork() } {
+            Ok(ForkResult::Parent { child }) => {
+                self.memory = Some(memory);
+                self.leaving.push(child);
+                Taken::Original
+            }
+            Ok(ForkResult::Child) => {
+                drop(memory);
+                *self = Snapshots::default();
+                let mut caller = [0; size_of::<libc::pid_t>()];
+                match called.read_exact(&mut caller) {
+                    Ok(()) => Taken::Copy(Pid::from_raw(libc::pid_t::from_ne_bytes(caller))),
+                    // Nobody is left who could call.
+                    Err(_) => vanish(),
+                }
+            }
+            Err(_) => Taken::Original,
+        }
+    }
+
+    /// Forgets what is remembered: the next request is the one before which a copy is made.
+    pub(super) fn forget(&mut self) {
+        self.memory = None;
+    }
+
+    /// Whether something is remembered.
+    pub(super) fn remembers(&self) -> bool {
+        self.memory.is_some()
+    }
+
+    /// Lets the copy that remembers take over, and ends this process.
+    pub(super) fn go_back(&mut self) -> ! {
+        self.dismiss();
+        if let Some(memory) = &mut self.memory {
+            let _ = memory.write_all(&getpid().as_raw().to_ne_bytes());
+        }
+        vanish()
+    }
+
+    /// Makes a copy of this process.
+    pub(super) fn take(&mut self) -> Taken {
         let Ok((lifeline_end, lifeline)) = pipe() else {
             self.dismiss();
             return Taken::Original;
@@ -56,9 +104,11 @@ impl Snapshots {
             }
             Ok(ForkResult::Child) => {
                 drop(lifeline);
-                *self = Snapshots::default();
-                sleep(lifeline_end, line, original);
-                Taken::Copy
+                // What is remembered is so for this one, too.
+                self.sleeping = None;
+                self.leaving.clear();
+                sleep(lifeline_end);
+                Taken::Copy(original)
             }
             Err(_) => {
                 // Then without: an older copy would bring back an older database.
@@ -83,34 +133,12 @@ impl Snapshots {
 }
 
 /// Returns when the original has died; never, if it sends us away.
-fn sleep(mut lifeline: PipeReader, line: RawFd, original: Pid) {
-    let mut watched = [
-        libc::pollfd {
-            fd: lifeline.as_raw_fd(),
-            events: libc::POLLIN,
-            revents: 0,
-        },
-        libc::pollfd {
-            fd: line,
-            events: 0,
-            revents: 0,
-        },
-    ];
+fn sleep(mut lifeline: PipeReader) {
     loop {
-        // SAFETY: the array lives, and its length is given.
-        unsafe { libc::poll(watched.as_mut_ptr(), 2, -1) };
-        if watched[0].revents != 0 {
-            match lifeline.read(&mut [0]) {
-                Ok(0) => return,
-                Ok(_) => vanish(),
-                Err(_) => {}
-            }
-        }
-        if watched[1].revents & (libc::POLLHUP | libc::POLLERR) != 0 {
-            if getppid() == original {
-                let _ = kill(original, Signal::SIGKILL);
-            }
-            vanish();
+        match lifeline.read(&mut [0]) {
+            Ok(0) => return,
+            Ok(_) => vanish(),
+            Err(_) => {}
         }
     }
 }

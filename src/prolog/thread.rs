@@ -1,6 +1,6 @@
 //! Prolog on a thread of this process.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 
 use super::error::Error;
@@ -12,6 +12,9 @@ use super::program::NativeAnswers;
 /// Printing and copying deep terms recurses; this is address space, not memory.
 const STACK: usize = 256 << 20;
 
+/// How many messages the machine may be ahead of whoever hears them.
+const AHEAD: usize = 64;
+
 /// The interpreter's end of the line to a machine on its own thread.
 pub(super) struct MachineThread {
     requests: Sender<String>,
@@ -20,7 +23,7 @@ pub(super) struct MachineThread {
 
 struct ThreadPort {
     requests: Receiver<String>,
-    messages: Sender<String>,
+    messages: SyncSender<String>,
 }
 
 impl Port for ThreadPort {
@@ -33,14 +36,14 @@ impl Port for ThreadPort {
     }
 
     fn done(&mut self) {
-        self.send(notice::DONE.to_owned());
+        self.send(notice::done(0));
     }
 }
 
 impl MachineThread {
     pub(super) fn start(native: Option<NativeAnswers>) -> std::io::Result<Self> {
         let (requests, request_end) = channel();
-        let (message_end, messages) = channel();
+        let (message_end, messages) = sync_channel(AHEAD);
         let port = ThreadPort {
             requests: request_end,
             messages: message_end,
@@ -48,7 +51,7 @@ impl MachineThread {
         thread::Builder::new()
             .name("prolog".to_owned())
             .stack_size(STACK)
-            .spawn(move || machine::serve(native, port))?;
+            .spawn(move || machine::serve(&[], native, port))?;
         Ok(MachineThread { requests, messages })
     }
 }

@@ -171,8 +171,13 @@ impl Repl<'_> {
         };
         let interpreter = self.session.interpreter()?;
         let shown = show(interpreter, query, &options, pace, self.out)?;
+        let lost = match interpreter.take_lost() {
+            true => "; what was asserted before is lost",
+            false => "",
+        };
         match shown.end {
-            Err(error) => fail(self.in_words(query, error)),
+            Err(Error::Stopped) if !lost.is_empty() => fail(format!("stopped{lost}")),
+            Err(error) => fail(self.in_words(query, error) + lost),
             Ok(QueryEnd::Halted(_)) => Err(LineError::Quit),
             Ok(_) if shown.count > 0 => Ok(LineResult::Yes),
             Ok(_) => Ok(LineResult::No),

@@ -16,8 +16,9 @@ impl Session {
     /// Starts to load the clauses of the game, so that they can be asked later. Goals that
     /// read are given `input`, or else the standard input.
     pub fn start_prolog(&mut self, memory: u64, input: Option<Arc<SharedInput>>) {
-        let program = self.game().program();
-        self.prolog = Some(Background::start(program, memory, input));
+        let (program, worker) = (self.game().program(), self.game().worker());
+        let worker = worker.with_input(input);
+        self.prolog = Some(Background::start(program, worker, memory));
     }
 
     /// The clauses, if they were started.

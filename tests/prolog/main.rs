@@ -7,6 +7,10 @@ mod clauses;
 #[cfg(feature = "prolog")]
 mod explanations;
 #[cfg(feature = "prolog")]
+mod forged;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+mod hostile;
+#[cfg(feature = "prolog")]
 mod khan_clauses;
 #[cfg(feature = "prolog")]
 mod limits;
@@ -17,6 +21,8 @@ mod orphans;
 mod portability;
 #[cfg(feature = "prolog")]
 mod ruled_games;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+mod soak;
 #[cfg(feature = "prolog")]
 mod support;
 mod systems;

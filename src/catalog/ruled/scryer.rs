@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use super::super::Trust;
 use super::super::any::{AnyGame, Erased};
 use crate::game::ruled::{Error, Said};
 use crate::prolog::Place;
@@ -43,10 +44,15 @@ impl Scryer {
         self.file.display().to_string()
     }
 
+    fn load(&self) -> Result<PrologGame, Error> {
+        let worker = Trust::current().worker(Some(&self.file));
+        PrologGame::load(&self.file, self.size, worker)
+    }
+
     fn loaded(&self) -> Result<&Erased<PrologGame>, Error> {
         let load = || match self.place.clone() {
             Some((place, timeout)) => PrologGame::load_in(&self.file, self.size, place, timeout),
-            None => PrologGame::load(&self.file, self.size),
+            None => self.load(),
         };
         let game = self.game.get_or_init(|| load().map(Erased));
         game.as_ref().map_err(Error::clone)
@@ -63,12 +69,12 @@ impl Scryer {
     }
 
     /// The game with its type.
-    pub(in super::super) fn into_game(self) -> Result<PrologGame, Error> {
+    pub(in super::super) fn into_game(mut self) -> Result<PrologGame, Error> {
         self.loaded()?;
-        match self.game.into_inner() {
+        match self.game.take() {
             Some(Ok(game)) => Ok(game.0),
             Some(Err(error)) => Err(error),
-            None => PrologGame::load(&self.file, self.size),
+            None => self.load(),
         }
     }
 

@@ -17,7 +17,7 @@ use crate::check::{
 };
 use crate::game::oracle::OracleError;
 use crate::game::properties::{Properties, Property};
-use crate::prolog::{Interpreter, Place, Resources, WorkerCommand};
+use crate::prolog::{Interpreter, Place, Resources};
 use crate::terminal::interrupt;
 
 /// How many positions are compared if nobody says otherwise.
@@ -77,7 +77,8 @@ impl Check<'_> {
         subject: &Arc<dyn Subject>,
         interrupt: Option<&Arc<AtomicBool>>,
     ) -> Result<Oracles<'static>, OracleError> {
-        let mut oracles = check::panel_oracles(subject, &self.panel, &worker(), interrupt)?;
+        let mut oracles =
+            check::panel_oracles(subject, &self.panel, &worker(&**subject), interrupt)?;
         if let Some(command) = self.against() {
             oracles.push(Box::new(ExternalOracle::start(command, TIMEOUT)?));
         }
@@ -120,7 +121,8 @@ impl Check<'_> {
         }
         let mut oracles = self.oracles(subject, None)?;
         let program = check::program(&**subject);
-        let mut interpreter = Interpreter::start(program, worker(), Resources::default())?;
+        let mut interpreter =
+            Interpreter::start(program, worker(&**subject), Resources::default())?;
         let mut shown: Vec<Mismatch> = Vec::new();
         let mut again = 0;
         for found in new {
@@ -174,8 +176,8 @@ fn keep(mismatch: &Mismatch, folder: &Path, output: &mut Output) -> Result<(), F
 }
 
 /// A process of its own, which may die without taking the check with it.
-fn worker() -> Place {
-    Place::Worker(WorkerCommand::current())
+fn worker(subject: &dyn Subject) -> Place {
+    Place::Worker(subject.game().worker())
 }
 
 /// On a terminal only: a pipe gets the report and nothing else.

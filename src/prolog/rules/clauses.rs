@@ -11,6 +11,7 @@ use crate::game::ruled::{Error, Fault, Said};
 use crate::prolog::link::unexpected;
 use crate::prolog::message::Message;
 use crate::prolog::request;
+use crate::prolog::sandbox;
 use crate::prolog::syntax::{quoted, unquoted};
 use crate::prolog::{self, Interpreter, Place, Program, QueryOptions, Resources, Stopper};
 
@@ -21,6 +22,8 @@ const REMEMBERED: usize = 100_000;
 pub(super) struct Clauses {
     file: String,
     timeout: Duration,
+    /// Whether the worker is in a sandbox.
+    confined: bool,
     /// Whether the game says itself what the text of a move looks like.
     own_move_texts: bool,
     inside: Mutex<Inside>,
@@ -65,6 +68,7 @@ impl Clauses {
         place: Place,
         timeout: Duration,
     ) -> Result<Self, Error> {
+        let confined = place.is_confined();
         let stopper = Stopper::default();
         let start = || Interpreter::start_stoppable(program, place, Resources::default(), &stopper);
         let (interpreter, timed_out) = within(timeout, &stopper, start);
@@ -80,6 +84,7 @@ impl Clauses {
         Ok(Clauses {
             file: file.to_owned(),
             timeout,
+            confined,
             own_move_texts: false,
             inside: Mutex::new(Inside {
                 interpreter,
@@ -262,7 +267,27 @@ impl Clauses {
         });
         let found = asked.and_then(|()| found.ok_or(prolog::Error::Halted));
         let found = found.map_err(|trouble| self.blame(&called, trouble, position))?;
-        found.map_err(|fault| self.error(fault))
+        found.map_err(|fault| self.error(self.in_words(fault)))
+    }
+
+    /// What the sandbox refused is said as a sentence.
+    fn in_words(&self, fault: Fault) -> Fault {
+        match fault {
+            Fault::Broken {
+                predicate,
+                what,
+                position,
+            } if self.confined => {
+                let refused = sandbox::in_text(&what);
+                let refused = refused.map(|refused| tries(&sandbox::sentence(&refused)));
+                Fault::Broken {
+                    predicate,
+                    what: refused.unwrap_or(what),
+                    position,
+                }
+            }
+            other => other,
+        }
     }
 
     fn ask<T>(
@@ -289,6 +314,9 @@ impl Clauses {
             }
             prolog::Error::Memory => "uses up all memory, as endless recursion does".to_owned(),
             prolog::Error::Halted => "calls halt".to_owned(),
+            prolog::Error::Exception(exception) if exception.refused.is_some() => {
+                tries(&exception.to_string())
+            }
             prolog::Error::Exception(exception) => format!("throws {exception}"),
             other => format!("cannot be asked: {other}"),
         };
@@ -309,6 +337,11 @@ impl Clauses {
             fault,
         }
     }
+}
+
+/// What is said of a predicate that tries what it may not.
+fn tries(refusal: &str) -> String {
+    format!("is stopped: {refusal}")
 }
 
 /// What a text looks like: which letters and which numbers stand there is left out.

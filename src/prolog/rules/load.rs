@@ -37,10 +37,14 @@ impl Rules {
 }
 
 impl PrologGame {
-    /// Reads a rules file and tries each of its predicates. `size` becomes the
-    /// option `size(N)` of `initial_state/2`.
-    pub fn load(file: &Path, size: Option<usize>) -> Result<PrologGame, Error> {
-        Self::load_in(file, size, Place::Worker(WorkerCommand::current()), TIMEOUT)
+    /// Reads a rules file and tries each of its predicates, in a worker that is started in
+    /// this way. `size` becomes the option `size(N)` of `initial_state/2`.
+    pub fn load(
+        file: &Path,
+        size: Option<usize>,
+        worker: WorkerCommand,
+    ) -> Result<PrologGame, Error> {
+        Self::load_in(file, size, Place::Worker(worker), TIMEOUT)
     }
 
     /// The same, also told where the clauses run and how long they may take over
