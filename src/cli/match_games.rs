@@ -167,7 +167,7 @@ impl Arguments {
                 max_plies: self.max_plies,
             },
             options: Options {
-                table_bytes: hash_bytes(self.hash)?,
+                table_bytes: hash_bytes(self.hash, 2 * usize::from(self.jobs))?,
                 repetition_draws: self.repetitions > 0,
                 ..Options::default()
             },

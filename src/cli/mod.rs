@@ -33,6 +33,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::catalog::Catalog;
+use crate::terminal::complain;
 use game::GameArguments;
 pub use output::{Failure, Output, Status};
 
@@ -114,7 +115,10 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
     catalog.install();
     #[cfg(feature = "prolog")]
     crate::prolog::worker::run_if_asked(Some(crate::catalog::native::answer));
-    let arguments = Arguments::parse_from(game::rules_first(arguments));
+    let arguments = match Arguments::try_parse_from(game::rules_first(arguments)) {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
     let mut output = Output::stdout();
     let Some(command) = arguments.command else {
         let result = open(&mut output);
@@ -146,6 +150,19 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
     output.close(result)
 }
 
+/// Arguments that are none, or a question about them. They may be the names of files that
+/// somebody else chose.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let text = error.render().to_string();
+    if error.use_stderr() && text.contains(|c: char| c.is_control() && c != '\n') {
+        complain(text.trim_end());
+    } else {
+        // Whoever read the output has gone.
+        let _ = error.print();
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
 /// What happens if no command is given.
 #[cfg(feature = "prolog")]
 fn open(output: &mut Output) -> Result<Status, Failure> {
@@ -158,21 +175,37 @@ fn open(output: &mut Output) -> Result<Status, Failure> {
     Ok(Status::Faulty)
 }
 
-/// The bytes of this many MiB, if the computer has them: an allocation that fails later
-/// would end the process without a word of explanation.
-fn hash_bytes(mib: usize) -> Result<usize, Failure> {
-    let bytes = mib.checked_mul(1 << 20);
+/// The bytes of this many MiB, if the computer has them for so many tables: what cannot be
+/// had later would end the process without a word of explanation.
+fn hash_bytes(mib: usize, tables: usize) -> Result<usize, Failure> {
+    let all = mib.checked_mul(1 << 20).zip(mib.checked_mul(tables << 20));
     let mut probe: Vec<u8> = Vec::new();
-    match bytes {
-        Some(bytes)
-            if std::hint::black_box(&mut probe)
-                .try_reserve_exact(bytes)
-                .is_ok() =>
-        {
-            Ok(bytes)
+    let mut can_be_had = |bytes| {
+        let reserved = std::hint::black_box(&mut probe).try_reserve_exact(bytes);
+        reserved.is_ok() && free_memory().is_none_or(|free| bytes as u64 <= free)
+    };
+    match all {
+        Some((bytes, all)) if can_be_had(all) => Ok(bytes),
+        _ => {
+            let tables = match tables {
+                0 | 1 => String::new(),
+                count => format!(", {count} times"),
+            };
+            let free = free_memory()
+                .map_or_else(String::new, |free| format!("; {} MiB are free", free >> 20));
+            Err(Failure::Other(format!(
+                "there is not enough memory for --hash {mib}{tables}{free}"
+            )))
         }
-        _ => Err(Failure::Other(format!(
-            "there is not enough memory for --hash {mib}"
-        ))),
     }
+}
+
+/// How many bytes of memory the system could still give away, if it says.
+fn free_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib << 10)
 }
