@@ -33,7 +33,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::catalog::Catalog;
-use crate::terminal::complain;
+use crate::game::text::visible;
 use game::GameArguments;
 pub use output::{Failure, Output, Status};
 
@@ -115,9 +115,10 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
     catalog.install();
     #[cfg(feature = "prolog")]
     crate::prolog::worker::run_if_asked(Some(crate::catalog::native::answer));
-    let arguments = match Arguments::try_parse_from(game::rules_first(arguments)) {
+    let arguments = game::rules_first(arguments);
+    let arguments = match Arguments::try_parse_from(&arguments) {
         Ok(arguments) => arguments,
-        Err(error) => return refuse(&error),
+        Err(error) => return refuse(&error, &arguments),
     };
     let mut output = Output::stdout();
     let Some(command) = arguments.command else {
@@ -151,15 +152,15 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
 }
 
 /// Arguments that are none, or a question about them. They may be the names of files that
-/// somebody else chose.
-fn refuse(error: &clap::Error) -> ExitCode {
-    let text = error.render().to_string();
-    if error.use_stderr() && text.contains(|c: char| c.is_control() && c != '\n') {
-        complain(text.trim_end());
-    } else {
-        // Whoever read the output has gone.
-        let _ = error.print();
-    }
+/// somebody else chose: the message is about them as they can be shown.
+fn refuse(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    let shown = arguments.iter().map(|argument| {
+        let text = argument.to_string_lossy();
+        visible(&text).into_owned()
+    });
+    let shown = Arguments::try_parse_from(shown).err();
+    // If nobody reads it, that is not an error.
+    let _ = shown.as_ref().unwrap_or(error).print();
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }
 
@@ -177,14 +178,15 @@ fn open(output: &mut Output) -> Result<Status, Failure> {
 
 /// The bytes of this many MiB, if the computer has them for so many tables: what cannot be
 /// had later would end the process without a word of explanation.
-fn hash_bytes(mib: usize, tables: usize) -> Result<usize, Failure> {
-    let all = mib.checked_mul(1 << 20).zip(mib.checked_mul(tables << 20));
+fn hash_bytes(mib: usize, tables: u64) -> Result<usize, Failure> {
+    let bytes = mib.checked_mul(1 << 20);
+    let all = bytes.and_then(|bytes| usize::try_from(tables).ok()?.checked_mul(bytes));
     let mut probe: Vec<u8> = Vec::new();
     let mut can_be_had = |bytes| {
         let reserved = std::hint::black_box(&mut probe).try_reserve_exact(bytes);
         reserved.is_ok() && free_memory().is_none_or(|free| bytes as u64 <= free)
     };
-    match all {
+    match bytes.zip(all) {
         Some((bytes, all)) if can_be_had(all) => Ok(bytes),
         _ => {
             let tables = match tables {

@@ -6,6 +6,9 @@
 mod clauses;
 #[cfg(feature = "prolog")]
 mod explanations;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+#[path = "../support/fuzzing.rs"]
+mod fuzzing;
 #[cfg(feature = "prolog")]
 mod khan_clauses;
 #[cfg(feature = "prolog")]
@@ -15,8 +18,13 @@ mod native_from_prolog;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod orphans;
 mod portability;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+#[path = "../support/processes.rs"]
+mod processes;
 #[cfg(feature = "prolog")]
 mod ruled_games;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+mod rules_fuzz;
 #[cfg(feature = "prolog")]
 mod support;
 mod systems;

@@ -27,7 +27,7 @@ const BATCH_OF_MACHINES: u64 = 10;
 /// How long a program may take over an answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the report is written while the check runs.
-const SAVE_EVERY: Duration = Duration::from_secs(10);
+const SAVE_EVERY: Duration = Duration::from_secs(1);
 
 impl Check<'_> {
     pub(super) fn compare(mut self, source: Source) -> Result<Status, Failure> {
@@ -44,6 +44,9 @@ impl Check<'_> {
             Some(report) => report.clone(),
             None => campaign.begin(plan),
         };
+        let save = |report: &Report| files.iter().try_for_each(|files| files.write(report));
+        // From now on, whatever ends it, there is a report to go on with.
+        save(&report)?;
         let bar = progress_bar(&report);
         let saved = Mutex::new(Instant::now());
         let progress = |report: &Report| {
@@ -61,7 +64,6 @@ impl Check<'_> {
         let mut report = campaign.run(report, oracles, progress)?;
         bar.finish_and_clear();
         // Once before: whatever happens to the oracles now, what was found is on the disk.
-        let save = |report: &Report| files.iter().try_for_each(|files| files.write(report));
         save(&report)?;
         self.shrink(campaign.subject(), &mut report)?;
         save(&report)?;
