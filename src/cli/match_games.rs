@@ -215,7 +215,11 @@ pub(super) fn progress_bar(games: u64) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    // The clock of the bar is a thread, and must be one that can be started.
+    let probe = std::thread::Builder::new().spawn(|| ());
+    if !bar.is_hidden() && probe.is_ok() {
+        bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    }
     bar
 }
 

@@ -91,7 +91,6 @@ fn names_of_files_and_journals_are_shown_and_not_obeyed() {
         ["replay", file, "--step"],
         ["moves", "\u{1b}[2Jkhan", "x"],
         ["nothing\u{1b}[2J", "x", "y"],
-        ["moves", "khan", "--\u{1b}[2J"],
     ] {
         let output = home.run(&command, b"");
         assert_eq!(output.status.code(), Some(2), "{command:?}");
