@@ -20,7 +20,7 @@ use crate::fuzzing::{Dice, cases, dice};
 use crate::table::tables;
 
 /// How long a single goal may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How much address space the process may take, in KiB.
 const MEMORY: u64 = 4 << 20;
 /// Names the file in which the process that is watched notes what it is about to try.
@@ -478,7 +478,7 @@ fn child() {
     let corpus = Corpus::read();
     let watch = Arc::new(AtomicU64::new(0));
     watchdog(Arc::clone(&watch));
-    let mut left = cases(1_000);
+    let mut left = cases(150);
     let mut dice = dice(20);
     let (mut tried, mut slowest) = (0, (Duration::ZERO, String::new()));
     let mut endless = ENDLESS
