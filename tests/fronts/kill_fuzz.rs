@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kalista::session::Left;
+use kalista::session::{Left, Record};
 use nix::sys::signal::{Signal, kill};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -22,9 +22,8 @@ const GAMES: &[&[&str]] = &[
 ];
 const POSITION: &str = "6/SSSKSS/6/6/ssksss/6 r -";
 
-/// What the only journal says: where the game began and what was played; `None` if the
-/// game is not listed any more.
-fn kept(home: &Home) -> Option<(Option<String>, Vec<String>)> {
+/// What the only journal says; `None` if the game is not listed any more.
+fn kept(home: &Home) -> Option<Record> {
     let list = home.run(&["resume", "--list"], b"");
     let said = String::from_utf8_lossy(&list.stdout).into_owned();
     assert!(
@@ -40,8 +39,7 @@ fn kept(home: &Home) -> Option<(Option<String>, Vec<String>)> {
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let left = Left::of(&text[..whole]).expect("a game");
     assert!(!left.is_damaged(), "{text}");
-    let record = left.record();
-    Some((record.start.clone(), record.moves.clone()))
+    Some(left.record().clone())
 }
 
 /// Plays until the process is killed, which is at some moment; gives all that was seen.
@@ -94,7 +92,7 @@ fn nothing_acknowledged_is_lost() {
             kills -= 1;
             let seen = play_until_killed(&home, &command, dice);
             assert!(!seen.contains("panicked"), "{seen}");
-            let Some((start, moves)) = kept(&home) else {
+            let Some(record) = kept(&home) else {
                 // Killed before it began, or it is over and put away.
                 let is_over = seen.contains("The winner is") || !home.finished().is_empty();
                 assert!(
@@ -104,16 +102,17 @@ fn nothing_acknowledged_is_lost() {
                 break;
             };
             assert!(
-                !is_placed || start.as_deref() == Some(POSITION),
-                "{start:?}"
+                !is_placed || record.start.as_deref() == Some(POSITION),
+                "{record}"
             );
-            // What is taken back goes, and may be played again otherwise.
+            // What is taken back goes, and may be played again otherwise; the last that was
+            // typed may have been heeded and not shown any more.
             if !seen.contains("undo") {
-                let mut all = before.clone();
-                all.extend(played(&seen));
-                assert_eq!(moves[..all.len().min(moves.len())], all[..], "{seen}");
+                let all = [before, played(&seen)].concat();
+                let kept = [record.moves.clone(), record.undone].concat();
+                assert!(kept.starts_with(&all), "{all:?} is not in {kept:?}: {seen}");
             }
-            before = moves;
+            before = record.moves;
             command = vec!["resume"];
         }
         all_gone(&home.mark());
