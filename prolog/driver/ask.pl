@@ -61,7 +61,8 @@ ask_text(Chars, Budget, Depth, Tag) :-
               true),
         (   nonvar(Error) ->
             syntax_fault(Error, Tag)
-        ;   polite(Goal0, Goal),
+        ;   polite(Goal0, Goal1),
+            in_chunks(Goal1, Goal),
             solutions(Goal, Names, Budget, Depth, Tag)
         ).
 
@@ -185,6 +186,63 @@ stands_in(Library0, library(Library)) :-
         atom(Name),
         catch(kalista_sandbox:stand_in(Name, Library), _, fail).
 
+%%  in_chunks(+Goal0, -Goal)
+%
+%   Goal is Goal0, with a long conjunction as one of shorter ones. Scryer
+%   compiles a query before it runs, which takes quadratic time in the
+%   number of its goals. A cut would be local to its chunk, so a
+%   conjunction with one stays as it is.
+%
+%       ?- in_chunks((a,b,c), Goal).
+%          Goal = (a,b,c).
+
+in_chunks(Goal0, Goal) :-
+        conjuncts(Goal0, Goals),
+        (   longer(Goals, 500), no_cut(Goals) ->
+            chunks(Goals, Chunks),
+            conjunction(Chunks, Goal1),
+            in_chunks(Goal1, Goal)
+        ;   Goal = Goal0
+        ).
+
+conjuncts(Goal, Goals) :-
+        (   nonvar(Goal), Goal = (A, B) ->
+            Goals = [A|Goals1],
+            conjuncts(B, Goals1)
+        ;   Goals = [Goal]
+        ).
+
+conjunction([Goal|Goals], Conjunction) :-
+        (   Goals == [] ->
+            Conjunction = Goal
+        ;   Conjunction = (Goal, Conjunction1),
+            conjunction(Goals, Conjunction1)
+        ).
+
+longer([_|Xs], N) :-
+        (   N =:= 0 -> true ; N1 is N - 1, longer(Xs, N1) ).
+
+no_cut([]).
+no_cut([Goal|Goals]) :-
+        \+ cuts(Goal),
+        no_cut(Goals).
+
+%   cuts(+Goal): there is a cut in Goal that acts outside of it.
+
+cuts(Goal) :-
+        nonvar(Goal),
+        (   Goal = !
+        ;   Goal = (A, B), ( cuts(A) ; cuts(B) )
+        ;   Goal = (A ; B), ( cuts(A) ; cuts(B) )
+        ;   Goal = (_ -> B), cuts(B)
+        ).
+
+chunks([], []).
+chunks([Goal|Goals0], [call(Chunk)|Chunks]) :-
+        first_ones(100, [Goal|Goals0], First, Goals),
+        conjunction(First, Chunk),
+        chunks(Goals, Chunks).
+
 %%  halting(+Code)
 %
 %   What halt(Code) does here: it ends the query and tells Rust.
@@ -220,9 +278,9 @@ solution_frame(Letter, Names, Residue, Depth, Tag) :-
         copy_term([Vars1,Residue], [Vars1,Residue], Goals),
         values(Names, Values),
         term_variables([Goals,Vars1,Residue|Values], Vars2),
-        first_ones(100, Vars2, Vars),
+        first_ones(100, Vars2, Vars, _),
         charsio:extend_var_list(Vars, Names, Names1, fabricated),
-        '$toplevel':gather_equations(Names1, Vars0, Equations),
+        equations(Names1, Equations),
         frame(Tag, Letter),
         equation_records(Equations, Names1, Depth),
         goal_records(Goals, Names1, Depth),
@@ -234,13 +292,76 @@ values([_=Value|Names], [Value|Values]) :-
 
 %   Naming variables takes quadratic time; the rest are shown as _123.
 
-first_ones(N, Xs0, Xs) :-
+first_ones(N, Xs0, Xs, Rest) :-
         (   N > 0, Xs0 = [X|Xs1] ->
             Xs = [X|Xs2],
             N1 is N - 1,
-            first_ones(N1, Xs1, Xs2)
-        ;   Xs = []
+            first_ones(N1, Xs1, Xs2, Rest)
+        ;   Xs = [],
+            Rest = Xs0
         ).
+
+%%  equations(+Names, -Equations)
+%
+%   What an answer says of the variables Name=Value: their values, and which
+%   of those that have none are the same. Of the names that a variable has
+%   the second is left out: the others are equal to it. As gather_equations/3
+%   of Scryer's toplevel, which takes quadratic time.
+%
+%       ?- equations(['X'=1,'Y'=A,'Z'=A], Equations).
+%          Equations = ['X'=1,'Y'=A].
+
+equations(Names, Equations) :-
+        variables_names(Names, 0, Keyed),
+        keysort(Keyed, Sorted),
+        shared(Sorted, Shared0),
+        keysort(Shared0, Shared),
+        equations_(Names, 0, Shared, Equations).
+
+%   variables_names(+Names, +N, -Keyed): of each name without a value its
+%   variable and its number.
+
+variables_names([], _, []).
+variables_names([Name=Value|Names], N, Keyed) :-
+        (   var(Value) ->
+            Keyed = [Value-(N-Name)|Keyed1]
+        ;   Keyed = Keyed1
+        ),
+        N1 is N + 1,
+        variables_names(Names, N1, Keyed1).
+
+%   shared(+Sorted, -Shared): the variables with several names, by the number
+%   of the first of these.
+
+shared([], []).
+shared([Value-(N-Name)|Sorted0], Shared) :-
+        same(Sorted0, Value, Others, Sorted),
+        (   Others = [_|More] ->
+            Shared = [N-[Name=Value|More]|Shared1]
+        ;   Shared = Shared1
+        ),
+        shared(Sorted, Shared1).
+
+same(Sorted0, Value, Others, Sorted) :-
+        (   Sorted0 = [Value1-(_-Name)|Sorted1], Value1 == Value ->
+            Others = [Name=Value|Others1],
+            same(Sorted1, Value, Others1, Sorted)
+        ;   Others = [],
+            Sorted = Sorted0
+        ).
+
+equations_([], _, _, []).
+equations_([Name=Value|Names], N, Shared0, Equations) :-
+        (   nonvar(Value) ->
+            Equations = [Name=Value|Equations1],
+            Shared = Shared0
+        ;   Shared0 = [N-Equal|Shared] ->
+            append(Equal, Equations1, Equations)
+        ;   Equations1 = Equations,
+            Shared = Shared0
+        ),
+        N1 is N + 1,
+        equations_(Names, N1, Shared, Equations1).
 
 equation_records([], _, _).
 equation_records([Name=Value|Equations], Names, Depth) :-

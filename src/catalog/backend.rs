@@ -95,6 +95,7 @@ impl GameHandle {
             finished_leaves: self.finished_leaves(),
             // The clauses of a row are ours, and Scryer's oracle asks them in this way, too.
             lists_moves: true,
+            exact_texts: true,
             side_names: Some(Side::BOTH.map(|side| self.side_name(side).to_owned())),
             ..Settings::default()
         };

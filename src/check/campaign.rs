@@ -12,6 +12,7 @@ use super::plan::Plan;
 use super::report::{Found, Report, Restart, Spent};
 use super::source::Source;
 use super::subject::Subject;
+use crate::game::crew::together;
 use crate::game::oracle::{OracleError, Question};
 
 /// A check of a game: what it compares is in the plan of its report.
@@ -77,15 +78,9 @@ impl<'a> Campaign<'a> {
             let worked = start().and_then(|mut oracles| shared.work(&mut oracles, &progress));
             worked.inspect_err(|_| shared.finished.store(true, Ordering::Relaxed))
         };
-        std::thread::scope(|scope| {
-            let threads: Vec<_> = (0..self.jobs.max(1)).map(|_| scope.spawn(work)).collect();
-            threads
-                .into_iter()
-                .try_for_each(|thread| match thread.join() {
-                    Ok(result) => result,
-                    Err(panic) => std::panic::resume_unwind(panic),
-                })
-        })?;
+        together(self.jobs, work)
+            .into_iter()
+            .collect::<Result<(), _>>()?;
         Ok(shared.into_report())
     }
 

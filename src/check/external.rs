@@ -40,11 +40,12 @@ impl ExternalOracle {
             .map_err(|error| trouble(format!("it cannot be started: {error}")))?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
         let output = output.ok_or_else(|| trouble("it has no output".to_owned()))?;
+        let answers = listen(output).map_err(|error| trouble(error.to_string()))?;
         Ok(ExternalOracle {
             command: command.to_owned(),
             child,
             input,
-            answers: listen(output),
+            answers,
             timeout,
         })
     }
@@ -133,9 +134,9 @@ impl ExternalOracle {
 }
 
 /// Reads lines on a thread of its own, so that one can stop waiting for them.
-fn listen(output: ChildStdout) -> Receiver<std::io::Result<String>> {
+fn listen(output: ChildStdout) -> std::io::Result<Receiver<std::io::Result<String>>> {
     let (sender, receiver) = channel();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         let mut output = BufReader::new(output);
         loop {
             let mut line = Vec::new();
@@ -152,8 +153,8 @@ fn listen(output: ChildStdout) -> Receiver<std::io::Result<String>> {
                 return;
             }
         }
-    });
-    receiver
+    })?;
+    Ok(receiver)
 }
 
 impl Oracle for ExternalOracle {

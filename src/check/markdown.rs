@@ -5,6 +5,9 @@ use std::fmt::{self, Write};
 use super::report::Report;
 
 impl Report {
+    /// How the page begins.
+    pub const HEADING: &str = "# Check of ";
+
     /// The report as a page of Markdown.
     pub fn to_markdown(&self) -> String {
         let mut page = String::new();
@@ -37,7 +40,8 @@ impl Report {
 
     fn write_markdown(&self, page: &mut String) -> fmt::Result {
         let plan = &self.plan;
-        writeln!(page, "# Check of {}\n\n{}.\n", plan.game, self.summary())?;
+        let heading = Self::HEADING;
+        writeln!(page, "{heading}{}\n\n{}.\n", plan.game, self.summary())?;
         writeln!(page, "| | |\n|---|---|")?;
         writeln!(page, "| positions from | {} |", plan.source)?;
         writeln!(page, "| seed | {} |", plan.seed)?;

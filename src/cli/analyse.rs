@@ -102,7 +102,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
         return Err(Failure::Other(what));
     }
     let options = Options {
-        table_bytes: hash_bytes(arguments.hash)?,
+        table_bytes: hash_bytes(arguments.hash, 1)?,
         threads: usize::from(arguments.threads),
         ..Options::default()
     };

@@ -239,7 +239,7 @@ impl Check<'_> {
                 let none = || Failure::Other(format!("{} has no small world", game.name()));
                 Source::World(self.subject.small_world().ok_or_else(none)?)
             }
-            SourceName::Corpus { file, .. } => match std::fs::read_to_string(&file) {
+            SourceName::Corpus { file, .. } => match show::text(file.as_ref()) {
                 Ok(text) => {
                     let lines = text.lines().map(str::trim_end);
                     let lines = lines.filter(|line| !line.is_empty());

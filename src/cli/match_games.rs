@@ -14,7 +14,7 @@ use crate::catalog::{AnyGame, GameHandle};
 use crate::game::Side;
 use crate::matches::run as play_match;
 use crate::matches::{Match, Placements, Sprt, SprtDecision, SprtState, Summary, Tally};
-use crate::players::PlayerSpec;
+use crate::players::{PlayerSpec, Seat};
 use crate::search::Options;
 use crate::session::{DrawRules, Ending, Record};
 use crate::terminal::interrupt;
@@ -148,8 +148,12 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
 impl Arguments {
     fn plan(&self, game: &GameHandle) -> Result<Match, Failure> {
         let player = |text: &str| PlayerSpec::parse(&**game, text).map_err(Failure::other);
+        let players = [player(&self.a)?, player(&self.b)?];
+        let has_table = |spec: &&PlayerSpec| Seat::Machine((*spec).clone()).is_engine();
+        let tables = players.iter().filter(has_table).count() as u64;
+        let tables = tables * u64::from(self.jobs).min(self.games);
         Ok(Match {
-            players: [player(&self.a)?, player(&self.b)?],
+            players,
             games: self.games,
             seed: self.seed,
             jobs: usize::from(self.jobs),
@@ -167,7 +171,7 @@ impl Arguments {
                 max_plies: self.max_plies,
             },
             options: Options {
-                table_bytes: hash_bytes(self.hash)?,
+                table_bytes: hash_bytes(self.hash, tables)?,
                 repetition_draws: self.repetitions > 0,
                 ..Options::default()
             },
@@ -211,7 +215,11 @@ pub(super) fn progress_bar(games: u64) -> ProgressBar {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style);
     }
-    bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    // The clock of the bar is a thread, and must be one that can be started.
+    let probe = std::thread::Builder::new().spawn(|| ());
+    if !bar.is_hidden() && probe.is_ok() {
+        bar.enable_steady_tick(std::time::Duration::from_millis(500));
+    }
     bar
 }
 

@@ -35,6 +35,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::catalog::Catalog;
+use crate::game::text::visible;
 use game::GameArguments;
 pub use output::{Failure, Output, Status};
 
@@ -119,7 +120,11 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
     catalog.install();
     #[cfg(feature = "prolog")]
     crate::prolog::worker::run_if_asked(Some(crate::catalog::native::answer));
-    let arguments = Arguments::parse_from(game::rules_first(arguments));
+    let arguments = game::rules_first(arguments);
+    let arguments = match Arguments::try_parse_from(&arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error, &arguments),
+    };
     #[cfg(feature = "prolog")]
     arguments.trust.install();
     let mut output = Output::stdout();
@@ -153,6 +158,19 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
     output.close(result)
 }
 
+/// Arguments that are none, or a question about them. They may be the names of files that
+/// somebody else chose: the message is about them as they can be shown.
+fn refuse(error: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    let shown = arguments.iter().map(|argument| {
+        let text = argument.to_string_lossy();
+        visible(&text).into_owned()
+    });
+    let shown = Arguments::try_parse_from(shown).err();
+    // If nobody reads it, that is not an error.
+    let _ = shown.as_ref().unwrap_or(error).print();
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}
+
 /// What happens if no command is given.
 #[cfg(feature = "prolog")]
 fn open(output: &mut Output) -> Result<Status, Failure> {
@@ -165,21 +183,38 @@ fn open(output: &mut Output) -> Result<Status, Failure> {
     Ok(Status::Faulty)
 }
 
-/// The bytes of this many MiB, if the computer has them: an allocation that fails later
-/// would end the process without a word of explanation.
-fn hash_bytes(mib: usize) -> Result<usize, Failure> {
+/// The bytes of this many MiB, if the computer has them for so many tables: what cannot be
+/// had later would end the process without a word of explanation.
+fn hash_bytes(mib: usize, tables: u64) -> Result<usize, Failure> {
     let bytes = mib.checked_mul(1 << 20);
+    let all = bytes.and_then(|bytes| usize::try_from(tables).ok()?.checked_mul(bytes));
     let mut probe: Vec<u8> = Vec::new();
-    match bytes {
-        Some(bytes)
-            if std::hint::black_box(&mut probe)
-                .try_reserve_exact(bytes)
-                .is_ok() =>
-        {
-            Ok(bytes)
+    let mut can_be_had = |bytes| {
+        let reserved = std::hint::black_box(&mut probe).try_reserve_exact(bytes);
+        reserved.is_ok() && free_memory().is_none_or(|free| bytes as u64 <= free)
+    };
+    match bytes.zip(all) {
+        Some((bytes, all)) if can_be_had(all) => Ok(bytes),
+        _ => {
+            let tables = match tables {
+                0 | 1 => String::new(),
+                count => format!(", {count} times"),
+            };
+            let free = free_memory()
+                .map_or_else(String::new, |free| format!("; {} MiB are free", free >> 20));
+            Err(Failure::Other(format!(
+                "there is not enough memory for --hash {mib}{tables}{free}"
+            )))
         }
-        _ => Err(Failure::Other(format!(
-            "there is not enough memory for --hash {mib}"
-        ))),
     }
+}
+
+/// How many bytes of memory the system could still give away, if it says.
+fn free_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kib << 10)
 }

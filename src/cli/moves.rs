@@ -1,6 +1,6 @@
 //! `kalista moves`: the legal moves of positions.
 
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 
 use clap::Args;
 use serde::Serialize;
@@ -9,12 +9,16 @@ use super::game::position_or_start;
 use super::{Backend, Failure, GameArguments, Output, Status};
 use crate::catalog::GameHandle;
 use crate::check::{MovesLine, NativeOracle, subject};
-use crate::game::oracle::{Oracle, Question};
+use crate::game::oracle::{Oracle, Question, Reply};
+use crate::terminal::complain;
 
 /// Lines answered together when more than one is waiting.
 const TOGETHER: usize = 50;
-/// No position is nearly as long; what is longer is not read into memory.
+/// No position is nearly as long, in bytes; the rest of a longer line is not read into
+/// memory.
 const LONGEST_LINE: u64 = 1 << 16;
+/// How much of a line that is too long is shown, in characters.
+const SHOWN: usize = 60;
 
 /// List the legal moves of a position, or of many
 ///
@@ -118,16 +122,47 @@ impl List<'_> {
             if lines.is_empty() {
                 return Ok(faulty);
             }
-            faulty |= self.answer(&lines, oracle)?;
+            faulty |= self.answer_all(&lines, oracle)?;
             self.output.flush()?;
         }
     }
 
     /// Asks and prints; tells whether any text was not a position.
+    fn answer_all(&mut self, lines: &[Line], oracle: &mut dyn Oracle) -> Result<bool, Failure> {
+        let mut faulty = false;
+        for lines in lines.chunk_by(|one, other| one.is_whole == other.is_whole) {
+            let texts = lines.iter().map(|line| &line.text);
+            match lines.first().is_some_and(|line| line.is_whole) {
+                true => {
+                    let texts: Vec<String> = texts.cloned().collect();
+                    faulty |= self.answer(&texts, oracle)?;
+                }
+                false => {
+                    faulty = true;
+                    let what = format!("the line is longer than {LONGEST_LINE} bytes");
+                    for text in texts {
+                        let begin: String = text.chars().take(SHOWN).collect();
+                        self.print_error(&format!("{begin}..."), &what)?;
+                    }
+                }
+            }
+        }
+        Ok(faulty)
+    }
+
+    /// The same for texts that can be asked about.
     fn answer(&mut self, texts: &[String], oracle: &mut dyn Oracle) -> Result<bool, Failure> {
         let questions: Vec<Question> = texts.iter().map(Question::of).collect();
+        let replies = match oracle.ask(&questions) {
+            Ok(replies) => replies,
+            // The rules may break down on one of them only.
+            Err(_) => questions
+                .iter()
+                .map(|question| alone(oracle, question))
+                .collect(),
+        };
         let mut faulty = false;
-        for (text, reply) in texts.iter().zip(oracle.ask(&questions)?) {
+        for (text, reply) in texts.iter().zip(replies) {
             match reply {
                 Ok(answer) => self.print(MovesLine {
                     position: text.clone(),
@@ -150,7 +185,7 @@ impl List<'_> {
         }
         if let Some(winner) = line.outcome {
             self.output.flush()?;
-            eprintln_quietly(&format!("the game is over: {winner}"));
+            complain(format_args!("the game is over: {winner}"));
         }
         match line.successors {
             Some(successors) => successors
@@ -165,15 +200,33 @@ impl List<'_> {
             return self.output.json(&ErrorLine { position, error });
         }
         self.output.flush()?;
-        eprintln_quietly(&format!("kalista: {position:?}: {error}"));
+        complain(format_args!("kalista: {position:?}: {error}"));
         Ok(())
     }
+}
+
+/// The reply to one question; if whoever is asked breaks down over it, that is the reply.
+fn alone(oracle: &mut dyn Oracle, question: &Question) -> Reply {
+    match oracle.ask(std::slice::from_ref(question)) {
+        Ok(replies) => match replies.into_iter().next() {
+            Some(reply) => reply,
+            None => Err("there is no answer".to_owned()),
+        },
+        Err(error) => Err(error.what),
+    }
+}
+
+/// A line of the input without its end.
+struct Line {
+    text: String,
+    /// Whether this is all of it; else it is too long for a position.
+    is_whole: bool,
 }
 
 /// Waits for a line, then takes those that have already arrived with it, so that a
 /// program that asks one question at a time is answered at once, and a file is
 /// answered in batches. Empty at the end of the input.
-fn waiting_lines(input: &mut BufReader<impl Read>) -> std::io::Result<Vec<String>> {
+fn waiting_lines(input: &mut BufReader<impl Read>) -> std::io::Result<Vec<Line>> {
     let mut lines = Vec::new();
     loop {
         let mut line = Vec::new();
@@ -181,20 +234,19 @@ fn waiting_lines(input: &mut BufReader<impl Read>) -> std::io::Result<Vec<String
         if bounded.read_until(b'\n', &mut line)? == 0 {
             return Ok(lines);
         }
-        if line.len() as u64 == LONGEST_LINE && line.last() != Some(&b'\n') {
-            let what = format!("a line is longer than {LONGEST_LINE} bytes");
-            return Err(std::io::Error::new(ErrorKind::InvalidData, what));
+        let is_whole = (line.len() as u64) < LONGEST_LINE || line.ends_with(b"\n");
+        if !is_whole {
+            input.skip_until(b'\n')?;
         }
         while matches!(line.last(), Some(b'\n' | b'\r')) {
             line.pop();
         }
-        lines.push(String::from_utf8_lossy(&line).into_owned());
+        lines.push(Line {
+            text: String::from_utf8_lossy(&line).into_owned(),
+            is_whole,
+        });
         if lines.len() >= TOGETHER || !input.buffer().contains(&b'\n') {
             return Ok(lines);
         }
     }
-}
-
-fn eprintln_quietly(message: &str) {
-    let _ = writeln!(std::io::stderr(), "{message}");
 }

@@ -1,12 +1,13 @@
 //! What a command prints, and how it ends.
 
-use std::io::{self, BufWriter, ErrorKind, Stdout, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Stdout, Write};
 use std::process::ExitCode;
 
 use crate::catalog::OpenError;
 use crate::game::oracle::OracleError;
 use crate::game::{RulesError, TextError};
 use crate::matches::MatchError;
+use crate::terminal::{Screen, complain};
 
 /// How a command that did its work ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,33 +78,54 @@ impl Failure {
 
 /// Standard output, buffered, without the panic of `println!` when a pipe is closed.
 #[derive(Debug)]
-pub struct Output(BufWriter<Stdout>);
+pub struct Output {
+    out: BufWriter<Stdout>,
+    is_terminal: bool,
+}
 
 impl Output {
     /// The process's own.
     pub fn stdout() -> Self {
-        Output(BufWriter::new(io::stdout()))
+        let out = io::stdout();
+        Output {
+            is_terminal: out.is_terminal(),
+            out: BufWriter::new(out),
+        }
     }
 
     /// Writes a line.
     pub fn line(&mut self, line: impl std::fmt::Display) -> Result<(), Failure> {
-        writeln!(self.0, "{line}").map_err(Self::failure)
+        writeln!(self.screen(), "{line}").map_err(Self::failure)
     }
 
-    /// Writes text as it is.
+    /// Writes text without a line end.
     pub fn text(&mut self, text: &str) -> Result<(), Failure> {
-        self.0.write_all(text.as_bytes()).map_err(Self::failure)
+        write!(self.screen(), "{text}").map_err(Self::failure)
     }
 
-    /// Writes a value as one line of JSON.
+    /// The same for those who write much, and for pictures.
+    pub fn screen(&mut self) -> Screen<'_> {
+        Screen::new(&mut self.out, self.is_terminal)
+    }
+
+    /// Writes a value as one line of JSON. Every control character in it is escaped, those
+    /// too that JSON would allow.
     pub fn json(&mut self, value: &impl serde::Serialize) -> Result<(), Failure> {
         let json = serde_json::to_string(value);
-        self.line(json.map_err(|error| Failure::Other(error.to_string()))?)
+        let json = json.map_err(|error| Failure::Other(error.to_string()))?;
+        if !json.contains(char::is_control) {
+            return self.line(json);
+        }
+        let escaped = |c: char| match c.is_control() {
+            true => format!("\\u{:04x}", u32::from(c)),
+            false => c.to_string(),
+        };
+        self.line(json.chars().map(escaped).collect::<String>())
     }
 
     /// Makes sure that what was written is seen.
     pub fn flush(&mut self) -> Result<(), Failure> {
-        self.0.flush().map_err(Self::failure)
+        self.out.flush().map_err(Self::failure)
     }
 
     /// What an error in writing means.
@@ -125,19 +147,9 @@ impl Output {
             Ok(Status::Faulty) => ExitCode::from(2),
             Err(failure) => {
                 let _ = self.flush();
-                let _ = writeln!(io::stderr(), "kalista: {failure}");
+                complain(format_args!("kalista: {failure}"));
                 ExitCode::from(2)
             }
         }
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
     }
 }

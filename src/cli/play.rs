@@ -207,7 +207,7 @@ pub(super) fn at_console(
         true => Box::new(Terminal::new().map_err(Output::failure)?),
         false => Box::new(Piped(io::stdin().lock())),
     };
-    let talked = talk(&mut Console::new(input, output, style));
+    let talked = talk(&mut Console::new(input, output.screen(), style));
     let Err(Stopped { leave, is_kept }) = talked else {
         return Ok(Status::Yes);
     };

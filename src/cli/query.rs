@@ -73,10 +73,15 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
     let interpreter = session.interpreter()?;
     if let Some(time) = arguments.time {
         let stopper = interpreter.stopper();
-        std::thread::spawn(move || {
+        let watch = move || {
             std::thread::sleep(time);
             stopper.stop();
-        });
+        };
+        let watch = std::thread::Builder::new().spawn(watch);
+        watch.map_err(|error| Failure::Io {
+            what: "nobody could stop the query in time".to_owned(),
+            error,
+        })?;
     }
     match arguments.json {
         true => arguments.report(interpreter, output),
@@ -112,7 +117,7 @@ impl Arguments {
             &self.goal,
             &QueryOptions::default(),
             pace,
-            output,
+            &mut output.screen(),
         )
         .map_err(Output::failure)?;
         match shown.end {

@@ -12,8 +12,7 @@ use super::{Failure, Output, Status};
 use crate::catalog::Catalog;
 use crate::prolog::SharedInput;
 use crate::repl::{Leave, LineResult, Options, Repl, catch_interrupts, session};
-use crate::session::journal::Journal;
-use crate::session::{Record, Resumed, Session, resume, state_folder};
+use crate::session::{Resumed, Session, state_folder};
 use crate::terminal::Style;
 
 /// Open the toplevel of a game: ask the rules, play, and be told why
@@ -82,18 +81,15 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
 /// Opens the toplevel where a journal says it was left.
 pub(super) fn reopen(
     ascii: bool,
-    journal: Journal,
-    record: Record,
+    resumed: Resumed,
     output: &mut Output,
 ) -> Result<Status, Failure> {
-    let game = Catalog::current().open(&record.selection())?;
-    let session = match resume(&record, game, journal) {
-        Ok(Resumed::Session(session)) => session,
-        Ok(Resumed::Preparation(preparation)) => {
+    let session = match resumed {
+        Resumed::Session(session) => session,
+        Resumed::Preparation(preparation) => {
             let start = preparation.game().start();
             preparation.begin(start)
         }
-        Err(error) => return Err(Failure::Other(error.to_string())),
     };
     let arguments = Arguments {
         ascii,
@@ -114,7 +110,11 @@ fn open(arguments: &Arguments, session: Session, output: &mut Output) -> Result<
         false => Some(arguments.lines(input.as_ref())?),
     };
     catch_interrupts(interactive);
-    let mut repl = Repl::new(session, arguments.options(interactive, input), output);
+    let mut repl = Repl::new(
+        session,
+        arguments.options(interactive, input),
+        output.screen(),
+    );
     let (result, leave) = match lines {
         Some(mut lines) => repl.run(&mut lines),
         None => (LineResult::Done, repl.converse()),

@@ -9,6 +9,7 @@ use super::play::at_console;
 use super::{Failure, Output, Status};
 use crate::catalog::{Catalog, GameHandle, Selection};
 use crate::game::Side;
+use crate::game::folder::file_only;
 use crate::play::{Console, Leave};
 use crate::session::{
     Config, DrawRules, History, Record, ReplayError, Session, parse_records, result_name,
@@ -81,7 +82,10 @@ fn read(file: &PathBuf) -> std::io::Result<String> {
     let mut bytes = Vec::new();
     match file.as_os_str() == "-" {
         true => std::io::stdin().lock().read_to_end(&mut bytes)?,
-        false => std::fs::File::open(file)?.read_to_end(&mut bytes)?,
+        false => {
+            file_only(file)?;
+            std::fs::File::open(file)?.read_to_end(&mut bytes)?
+        }
     };
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }

@@ -12,7 +12,7 @@ use super::{Failure, Output, Status};
 use crate::catalog::Catalog;
 use crate::play::go_on;
 use crate::session::journal::{Journal, Kept, unfinished};
-use crate::session::{Record, first_record, parse_records, resume, state_folder};
+use crate::session::{Left, Record, state_folder};
 
 /// Continue an unfinished game
 ///
@@ -72,18 +72,19 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
     }
     let (journal, text) =
         Journal::reopen(&game.path).map_err(|error| unavailable(&game.path, error))?;
-    let record = first_record(&text).map_err(wrong)?;
+    let left = Left::of(&text).map_err(Failure::other)?;
     #[cfg(feature = "prolog")]
-    if record.at_toplevel {
-        return super::repl::reopen(arguments.ascii, journal, record, output);
+    let is_at_toplevel = left.record().at_toplevel;
+    let game = Catalog::current().open(&left.record().selection())?;
+    let (resumed, damage) = left.resume(&game, journal).map_err(Failure::other)?;
+    if let Some(damage) = damage {
+        output.line(damage)?;
     }
-    let game = Catalog::current().open(&record.selection())?;
-    let resumed = resume(&record, game, journal).map_err(wrong)?;
+    #[cfg(feature = "prolog")]
+    if is_at_toplevel {
+        return super::repl::reopen(arguments.ascii, resumed, output);
+    }
     at_console(output, arguments.ascii, |console| go_on(resumed, console))
-}
-
-fn wrong(error: impl ToString) -> Failure {
-    Failure::Other(error.to_string())
 }
 
 fn chosen(games: &[Kept], number: usize) -> Result<&Kept, Failure> {
@@ -145,15 +146,15 @@ fn listed(games: &[Kept]) -> String {
 
 /// `khan, rouge humain, ocre minimax:facile, 12 moves`.
 fn summary(kept: &Kept) -> String {
-    match first_record(&kept.text) {
-        Ok(record) => described(&record),
-        Err(_) => {
-            let first = kept.text.lines().next().unwrap_or("");
-            let read = parse_records(first).unwrap_or_default();
-            let name = read.first().map_or("a game", |record| &record.game);
-            format!("{name}, which cannot be read")
+    let summary = match Left::of(&kept.text) {
+        Ok(left) if left.is_damaged() || !kept.is_whole => {
+            format!("{}, damaged", described(left.record()))
         }
-    }
+        Ok(left) => described(left.record()),
+        Err(_) => "a game which cannot be read".to_owned(),
+    };
+    // A name may have line ends in it, and would be taken for another game.
+    summary.replace('\n', " ")
 }
 
 fn described(record: &Record) -> String {

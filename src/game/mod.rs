@@ -16,10 +16,11 @@
 //! | [`oracle`], [`properties`] | what an implementation of the rules says of a position, in text |
 //! | [`ruled`] | games that are Prolog files: what is expected of them, what they do wrong |
 //! | [`text`] | errors in text: what is wrong, and where |
-//! | [`bits`], [`keys`], [`rng`], [`folder`] | small tools: boards of squares, hashing, random numbers from a seed, where files are kept |
+//! | [`bits`], [`keys`], [`rng`], [`crew`], [`folder`] | small tools: boards of squares, hashing, random numbers from a seed, threads that share work, files |
 
 pub mod bits;
 pub mod board;
+pub mod crew;
 pub mod folder;
 pub mod heuristics;
 pub mod keys;

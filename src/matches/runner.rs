@@ -9,6 +9,7 @@ use super::sprt::{Sprt, SprtDecision, SprtState};
 use super::starts::{MatchError, Placements, Starts};
 use super::tally::Tally;
 use crate::catalog::{AnyPosition, GameHandle};
+use crate::game::crew::together;
 use crate::game::rng::rng_for;
 use crate::game::{Outcome, Side};
 use crate::players::{EngineSettings, Player, PlayerSpec};
@@ -220,14 +221,10 @@ pub fn run(
         }
         Ok(())
     };
-    std::thread::scope(|scope| {
-        for _ in 0..plan.jobs.max(1) {
-            scope.spawn(|| {
-                if let Err(failure) = work() {
-                    lock(&collector).failure = Some(failure);
-                    stop.store(true, Relaxed);
-                }
-            });
+    together(plan.jobs, || {
+        if let Err(failure) = work() {
+            lock(&collector).failure = Some(failure);
+            stop.store(true, Relaxed);
         }
     });
 

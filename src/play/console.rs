@@ -1,11 +1,12 @@
 //! Questions and answers, at a terminal or through a pipe.
 
 use std::fmt::Display;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 
 use crate::game::RulesError;
 use crate::game::board::Board;
-use crate::terminal::{Style, draw};
+use crate::game::text::visible;
+use crate::terminal::{Screen, Style};
 
 /// A line of a pipe that is longer than this is cut.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -52,19 +53,19 @@ pub enum Heard {
 /// Where lines come from.
 pub trait Input {
     /// Asks for a line; `words` are what could be answered, for completion.
-    fn line(&mut self, out: &mut dyn Write, prompt: &str, words: &[String]) -> io::Result<Heard>;
+    fn line(&mut self, out: &mut Screen<'_>, prompt: &str, words: &[String]) -> io::Result<Heard>;
 }
 
 /// Somebody to talk to.
 pub struct Console<'a> {
     input: Box<dyn Input + 'a>,
-    out: &'a mut dyn Write,
+    out: Screen<'a>,
     style: Style,
 }
 
 impl<'a> Console<'a> {
     /// Lines from `input`, text to `out`.
-    pub fn new(input: Box<dyn Input + 'a>, out: &'a mut dyn Write, style: Style) -> Self {
+    pub fn new(input: Box<dyn Input + 'a>, out: Screen<'a>, style: Style) -> Self {
         Console { input, out, style }
     }
 
@@ -86,16 +87,19 @@ impl<'a> Console<'a> {
 
     /// Shows a board.
     pub fn show(&mut self, board: &Board) -> Result<(), Leave> {
-        let drawn = draw(board, self.style);
-        self.say(format_args!("\n{drawn}"))
+        writeln!(self.out)?;
+        self.out.draw(board, self.style)?;
+        self.out.flush()?;
+        Ok(())
     }
 
     /// Asks until there is an answer: `None` for an empty line.
     pub fn ask(&mut self, prompt: &str, words: &[String]) -> Result<Option<String>, Leave> {
         let mut warned = false;
+        let prompt = visible(prompt);
         loop {
             self.out.flush()?;
-            match self.input.line(self.out, prompt, words)? {
+            match self.input.line(&mut self.out, &prompt, words)? {
                 Heard::Line(text) => {
                     let text = text.trim();
                     return Ok((!text.is_empty()).then(|| text.to_owned()));
@@ -115,7 +119,7 @@ impl<'a> Console<'a> {
 pub struct Piped<R>(pub R);
 
 impl<R: BufRead> Input for Piped<R> {
-    fn line(&mut self, out: &mut dyn Write, prompt: &str, _: &[String]) -> io::Result<Heard> {
+    fn line(&mut self, out: &mut Screen<'_>, prompt: &str, _: &[String]) -> io::Result<Heard> {
         write!(out, "{prompt}")?;
         out.flush()?;
         let mut line = Vec::new();

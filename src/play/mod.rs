@@ -20,6 +20,7 @@ mod opening;
 mod terminal;
 mod turn;
 
+use std::io;
 use std::path::PathBuf;
 
 pub use console::{Console, Input, Leave, Piped};
@@ -28,7 +29,7 @@ pub use terminal::Terminal;
 use crate::catalog::{AnyPosition, GameHandle};
 use crate::game::opening::Preset;
 use crate::players::Seat;
-use crate::session::{Config, DrawRules, Preparation, Resumed};
+use crate::session::{Config, DrawRules, NO_HOME, Preparation, Resumed};
 use crate::terminal::interrupt::on_interrupt;
 
 /// What was settled before anybody was asked.
@@ -46,7 +47,8 @@ pub struct Setup {
     pub draws: Option<DrawRules>,
     /// A position to begin with, instead of the game's own beginning.
     pub position: Option<AnyPosition>,
-    /// The folder of the journals; without it the game is kept nowhere.
+    /// The folder of the journals; without it the game is kept nowhere, and the players
+    /// are told.
     pub folder: Option<PathBuf>,
 }
 
@@ -110,16 +112,29 @@ fn play_one(
         ..Config::new(setup.seed.unwrap_or_else(rand::random))
     };
     let mut preparation = Preparation::new(game.clone(), config);
-    if let Some(folder) = &setup.folder {
-        preparation.keep_in(folder);
-        if let Some(error) = preparation.take_unkept() {
-            console.tell(format_args!("This game cannot be kept: {error}."))?;
+    let folder = setup.folder.as_deref();
+    let (resumed, unkept) = match &setup.position {
+        None => {
+            if let Some(folder) = folder {
+                preparation.keep_in(folder);
+            }
+            let unkept = preparation.take_unkept();
+            (Resumed::Preparation(preparation), unkept)
         }
+        Some(start) => {
+            let mut session = preparation.begin(start.clone());
+            if let Some(folder) = folder {
+                session.keep_at_once(folder);
+            }
+            let unkept = session.take_unkept();
+            (Resumed::Session(session), unkept)
+        }
+    };
+    let no_home = || io::Error::other(NO_HOME);
+    if let Some(error) = unkept.or_else(|| folder.is_none().then(no_home)) {
+        console.tell(format_args!("This game cannot be kept: {error}."))?;
     }
-    match &setup.position {
-        None => go_on(Resumed::Preparation(preparation), console),
-        Some(start) => go_on(Resumed::Session(preparation.begin(start.clone())), console),
-    }
+    go_on(resumed, console)
 }
 
 /// Plays a game to its end from where it stands.

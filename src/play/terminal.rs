@@ -1,6 +1,6 @@
 //! Lines typed at a terminal, with completion.
 
-use std::io::{self, Write};
+use std::io;
 
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
@@ -11,6 +11,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::console::{Heard, Input};
+use crate::terminal::Screen;
 
 /// The terminal of this process.
 pub struct Terminal(Editor<Words, DefaultHistory>);
@@ -29,7 +30,7 @@ impl Terminal {
 }
 
 impl Input for Terminal {
-    fn line(&mut self, _: &mut dyn Write, prompt: &str, words: &[String]) -> io::Result<Heard> {
+    fn line(&mut self, _: &mut Screen<'_>, prompt: &str, words: &[String]) -> io::Result<Heard> {
         if let Some(helper) = self.0.helper_mut() {
             helper.0 = words.to_vec();
         }
@@ -59,7 +60,9 @@ impl Completer for Words {
         let typed = &line[..pos];
         let begin = typed.rfind(' ').map_or(0, |at| at + 1);
         let word = typed[begin..].to_lowercase();
-        let is_like = |known: &&String| known.to_lowercase().starts_with(&word);
+        let is_like = |known: &&String| {
+            known.to_lowercase().starts_with(&word) && !known.contains(char::is_control)
+        };
         let pair = |word: &String| Pair {
             display: word.clone(),
             replacement: word.clone(),

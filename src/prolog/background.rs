@@ -34,9 +34,11 @@ impl Background {
         };
         let place = Place::Worker(worker);
         let start = || Interpreter::start(program, place, limits);
-        Background {
-            state: State::Starting(std::thread::spawn(start)),
-        }
+        let state = match std::thread::Builder::new().spawn(start) {
+            Ok(thread) => State::Starting(thread),
+            Err(error) => State::Failed(Error::Died(format!("it does not start: {error}"))),
+        };
+        Background { state }
     }
 
     /// The interpreter, as soon as it is ready.
@@ -67,6 +69,15 @@ impl Background {
         let interpreter = self.interpreter()?;
         interpreter.set_position(position);
         Ok(interpreter)
+    }
+
+    /// Another game begins: its position is told even if it is the one before.
+    pub fn forget(&mut self) {
+        match &mut self.state {
+            State::Ready(interpreter) => interpreter.forget_position(),
+            // Nobody has been told anything yet.
+            State::Starting(_) | State::Failed(_) => {}
+        }
     }
 
     /// The database holds this position without being told: it was taken from there.

@@ -189,6 +189,12 @@ impl Interpreter {
         self.untold = (!is_known).then(|| position.to_owned());
     }
 
+    /// The database may hold anything: the machine is told the position with the next query,
+    /// even if it is the same.
+    pub fn forget_position(&mut self) {
+        self.position = None;
+    }
+
     /// The database holds this position without being told: it was taken from there.
     pub fn assume_position(&mut self, position: &str) {
         self.position = Some(position.to_owned());

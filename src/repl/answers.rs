@@ -1,6 +1,6 @@
 //! A query and its answers, shown as Scryer's toplevel shows them.
 
-use std::io::{self, Write};
+use std::io;
 use std::ops::ControlFlow;
 
 use super::advice;
@@ -8,6 +8,7 @@ use super::keys::{Key, answer_key};
 use super::nearest::{nearest, suggestion};
 use super::{LineError, LineResult, Repl, fail};
 use crate::prolog::{Error, Event, Exception, Interpreter, QueryEnd, QueryOptions, Solution};
+use crate::terminal::Screen;
 
 /// How deep terms are shown; a list counts one for each element.
 const DEPTH: u32 = 1000;
@@ -39,7 +40,7 @@ pub(crate) fn show(
     query: &str,
     options: &QueryOptions,
     pace: Pace,
-    out: &mut dyn Write,
+    out: &mut Screen<'_>,
 ) -> io::Result<Shown> {
     let mut printer = Printer {
         out,
@@ -54,8 +55,8 @@ pub(crate) fn show(
 }
 
 /// Prints answers as they come.
-struct Printer<'o> {
-    out: &'o mut dyn Write,
+struct Printer<'o, 's> {
+    out: &'o mut Screen<'s>,
     /// Whether the cursor is at the start of a line.
     at_start: bool,
     count: usize,
@@ -65,7 +66,7 @@ struct Printer<'o> {
     written: io::Result<()>,
 }
 
-impl Printer<'_> {
+impl Printer<'_, '_> {
     fn hear(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         let heard = match event {
             Event::Output(text) => self.output(text),
@@ -78,11 +79,7 @@ impl Printer<'_> {
     }
 
     fn output(&mut self, text: &str) -> io::Result<ControlFlow<()>> {
-        match self.on_terminal {
-            // A goal must not be able to play with the terminal.
-            true => write!(self.out, "{}", text.replace('\x1b', "^["))?,
-            false => self.out.write_all(text.as_bytes())?,
-        }
+        self.out.relay(text)?;
         self.out.flush()?;
         self.at_start = match text {
             "" => self.at_start,
@@ -170,7 +167,7 @@ impl Repl<'_> {
             false => Pace::UpTo(self.options.max),
         };
         let interpreter = self.session.interpreter()?;
-        let shown = show(interpreter, query, &options, pace, self.out)?;
+        let shown = show(interpreter, query, &options, pace, &mut self.out)?;
         let lost = match interpreter.take_lost() {
             true => "; what was asserted before is lost",
             false => "",

@@ -131,7 +131,9 @@ impl Completer for Assistant {
             let known = COMMANDS.iter().find(|command| command.name == name);
             let argument = known.map_or(Argument::Nothing, |command| command.argument);
             if argument == Argument::File {
-                return self.files.complete(line, pos, context);
+                let (begin, mut files) = self.files.complete(line, pos, context)?;
+                files.retain(|file| !file.display.contains(char::is_control));
+                return Ok((begin, files));
             }
             // A position has spaces in it; everything else is one word.
             let begin = match argument {
@@ -163,7 +165,9 @@ impl Completer for Assistant {
 }
 
 fn matching(word: &str, words: impl Iterator<Item = String>) -> Vec<Pair> {
-    let mut words: Vec<String> = words.filter(|other| other.starts_with(word)).collect();
+    // What cannot be typed cannot be completed, and would play with the terminal.
+    let is_meant = |other: &String| other.starts_with(word) && !other.contains(char::is_control);
+    let mut words: Vec<String> = words.filter(is_meant).collect();
     words.dedup();
     let pair = |word: String| Pair {
         display: word.clone(),

@@ -11,6 +11,8 @@ use rustyline::{CompletionType, Config, Editor};
 use super::completion::Assistant;
 use super::line::{Piece, read};
 use super::{Leave, LineError, LineResult, Repl};
+use crate::game::text::visible;
+use crate::session::NO_HOME;
 
 /// Reads and carries out lines until the user leaves.
 pub(super) fn converse(repl: &mut Repl<'_>) -> io::Result<Leave> {
@@ -25,13 +27,16 @@ pub(super) fn converse(repl: &mut Repl<'_>) -> io::Result<Leave> {
     if let Some(file) = &history {
         let _ = editor.load_history(file);
     }
+    if repl.options.journals.is_none() {
+        writeln!(repl.out, "  games cannot be kept: {NO_HOME}")?;
+    }
     let greeted = repl.greet().map(|()| LineResult::Done);
     if let Err(leave) = repl.conclude(greeted) {
         return Ok(leave);
     }
     loop {
         editor.set_helper(Some(Assistant::new(repl)));
-        match editor.readline(&repl.prompt()) {
+        match editor.readline(&*visible(&repl.prompt())) {
             Ok(text) => {
                 if let Some(file) = &history {
                     remember(&mut editor, file);

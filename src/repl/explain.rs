@@ -7,7 +7,6 @@ use super::reference::Entry;
 use super::{LineError, Repl, fail, fail_at};
 use crate::prolog::Error;
 use crate::session::{read_small, sentences};
-use crate::terminal::draw;
 
 impl Repl<'_> {
     /// Why a move is legal or not, as the clauses see it.
@@ -26,8 +25,9 @@ impl Repl<'_> {
         } else {
             "is not legal"
         };
-        let board = draw(&self.session.board(&view)?, self.options.style);
-        writeln!(self.out, "{board}\n  {mv} {answer}:")?;
+        let board = self.session.board(&view)?;
+        self.out.draw(&board, self.options.style)?;
+        writeln!(self.out, "  {mv} {answer}:")?;
         for sentence in reasons.sentences {
             writeln!(self.out, "  - {sentence}")?;
         }
@@ -50,10 +50,11 @@ impl Repl<'_> {
             Err(error) => return fail_at("the database holds no position", &error),
         };
         let text = self.session.game().position_text(&position);
+        self.session.restart(position);
         if let Some(prolog) = self.session.prolog() {
             prolog.agrees(&text);
         }
-        self.begin(position)
+        self.after_change()
     }
 
     pub(super) fn consult(&mut self, file: &str) -> Result<(), LineError> {

@@ -125,7 +125,7 @@ impl Repl<'_> {
     fn search(&mut self, time: &str, show: bool) -> Result<Analysis<String>, LineError> {
         self.must_go_on()?;
         let limits = Limits::time(duration(time)?).with_stop(raised());
-        let out = &mut *self.out;
+        let out = &mut self.out;
         let mut written = Ok(());
         let mut on_depth = |found: &Analysis<String>| {
             if show && written.is_ok() {

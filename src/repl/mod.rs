@@ -28,7 +28,7 @@ mod playing;
 mod reference;
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ use crate::players::SpecError;
 use crate::prolog::{SharedInput, stop_query};
 use crate::session::{Config, Session};
 use crate::terminal::interrupt::{on_interrupt, was_raised};
-use crate::terminal::{Style, draw};
+use crate::terminal::{Screen, Style, complain};
 use commands::COMMANDS;
 use line::{Line, Reader};
 use reference::Library;
@@ -145,12 +145,12 @@ pub struct Repl<'o> {
     options: Options,
     /// For what is drawn at random before a game.
     rng: Xoshiro256PlusPlus,
-    out: &'o mut dyn Write,
+    out: Screen<'o>,
 }
 
 impl<'o> Repl<'o> {
     /// Goes on with a game. The clauses are loaded meanwhile.
-    pub fn new(session: Session, options: Options, out: &'o mut dyn Write) -> Self {
+    pub fn new(session: Session, options: Options, out: Screen<'o>) -> Self {
         let played = session.history().moves().len() as u64;
         let mut repl = Repl {
             library: Library::new(session.game().clauses()),
@@ -270,7 +270,7 @@ impl<'o> Repl<'o> {
             return writeln!(self.out, "  {message}");
         }
         self.out.flush()?;
-        let _ = writeln!(io::stderr(), "{message}");
+        complain(message);
         Ok(())
     }
 
@@ -280,9 +280,10 @@ impl<'o> Repl<'o> {
     }
 
     fn show(&mut self, view: &View) -> Result<(), LineError> {
-        let board = draw(&self.session.board(view)?, self.options.style);
+        let board = self.session.board(view)?;
         let status = self.session.status()?;
-        writeln!(self.out, "{board}\n  {status}")?;
+        self.out.draw(&board, self.options.style)?;
+        writeln!(self.out, "  {status}")?;
         Ok(())
     }
 }

@@ -77,7 +77,9 @@ impl<'g, G: Heuristics> Engine<'g, G> {
         let report = thread::scope(|scope| {
             for number in 1..self.options.threads {
                 let helper = worker();
-                scope.spawn(move || help(helper, position, number));
+                let help = move || help(helper, position, number);
+                // Whoever cannot be had does not help.
+                let _ = thread::Builder::new().spawn_scoped(scope, help);
             }
             let mut run = Run {
                 position,

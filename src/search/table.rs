@@ -4,6 +4,7 @@
 //! reads while another writes may see two halves of different entries; the XOR
 //! then gives a key that is not asked for, and the entry counts as absent.
 
+use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries that share a place; together they fill a cache line.
@@ -32,10 +33,8 @@ impl Table {
             0 => 0,
             _ => (entries / CLUSTER).max(1),
         };
-        let mut words = Vec::new();
-        words.resize_with(clusters * CLUSTER * 2, || AtomicU64::new(0));
         Table {
-            words,
+            words: zeros(clusters * CLUSTER * 2),
             clusters: clusters as u64,
             generation: AtomicU8::new(0),
         }
@@ -114,6 +113,24 @@ impl Table {
 
 const DATA_BITS: u32 = 56;
 const DATA_MASK: u64 = (1 << DATA_BITS) - 1;
+
+/// This many words, all of them 0. The system gives the memory when it is first written to,
+/// so a table that is much larger than a search needs costs nothing.
+fn zeros(count: usize) -> Vec<AtomicU64> {
+    let layout = match Layout::array::<AtomicU64>(count) {
+        Ok(layout) if layout.size() > 0 => layout,
+        _ => return Vec::new(),
+    };
+    // SAFETY: the layout is not empty; it is that of `count` words, each of which may be 0;
+    // and a vector frees them with the same layout.
+    unsafe {
+        let words = alloc_zeroed(layout).cast::<AtomicU64>();
+        match words.is_null() {
+            true => handle_alloc_error(layout),
+            false => Vec::from_raw_parts(words, count, count),
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {

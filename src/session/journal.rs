@@ -1,24 +1,33 @@
 //! The file that a game is written to while it is played.
 //!
 //! Every line is on the disk before the game goes on, so that whatever happens to the
-//! process, the game continues where it was. A line that was being written when the
-//! process died has no end; it is dropped. While a game is played its file is locked,
-//! so that nobody else continues it.
+//! process, the game continues where it was. A journal appears with its first lines in it,
+//! or not at all. A line that was being written when the process died has no end; it is
+//! dropped. While a game is played its file is locked, so that nobody else continues it.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How the name of a journal ends.
 const SUFFIX: &str = "game";
-/// A journal is never longer than this.
-const LONGEST: u64 = 1 << 24;
+/// How the name of one ends that is being begun.
+const UNBEGUN: &str = "part";
+/// A longer file, in bytes, is not a journal, and stays as it is.
+const LONGEST: u64 = 1 << 28;
+/// As much of a game's name as is in the name of its journal, in characters.
+const NAME: usize = 40;
+
+/// Tells the journals of this process apart.
+static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// The journal of a game in play.
 #[derive(Debug)]
 pub struct Journal {
     place: Option<(File, PathBuf)>,
+    is_whole: bool,
 }
 
 /// Where the journals of unfinished games are.
@@ -29,46 +38,76 @@ fn games(folder: &Path) -> PathBuf {
 impl Journal {
     /// A journal that is kept nowhere.
     pub fn nowhere() -> Self {
-        Journal { place: None }
+        Journal {
+            place: None,
+            is_whole: true,
+        }
     }
 
-    /// A new journal of a game of this name.
-    pub fn create(folder: &Path, game: &str) -> io::Result<Self> {
+    /// A new journal of a game of this name, with these lines in it: when this returns,
+    /// they are safe.
+    pub fn create(folder: &Path, game: &str, lines: &str) -> io::Result<Self> {
         let folder = games(folder);
         fs::create_dir_all(&folder)?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
         let now = now.map_or(0, |time| time.as_millis());
-        let mut number = 0;
-        let (file, path) = loop {
-            let own = std::process::id();
-            let path = folder.join(format!("{game}-{now}-{own}-{number}.{SUFFIX}"));
-            match OpenOptions::new().append(true).create_new(true).open(&path) {
-                Ok(file) => break (file, path),
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+        let (own, name) = (std::process::id(), file_name(game));
+        let (file, begun, path) = loop {
+            let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+            let path = folder.join(format!("{name}-{now}-{own}-{number}.{SUFFIX}"));
+            let begun = path.with_extension(UNBEGUN);
+            let new = OpenOptions::new()
+                .append(true)
+                .create_new(true)
+                .open(&begun);
+            match new {
+                Ok(file) if !path.exists() => break (file, begun, path),
+                Ok(_) => drop(fs::remove_file(&begun)),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         };
         let _ = file.try_lock();
+        let mut journal = Journal {
+            place: Some((file, path.clone())),
+            is_whole: true,
+        };
+        let begin = journal.add(lines).and_then(|()| fs::rename(&begun, &path));
+        if let Err(error) = begin {
+            let _ = fs::remove_file(&begun);
+            return Err(error);
+        }
         // The name of the file must be on the disk, too.
         let _ = File::open(&folder).and_then(|folder| folder.sync_all());
-        Ok(Journal {
-            place: Some((file, path)),
-        })
+        Ok(journal)
     }
 
-    /// Continues a journal: gives what is in it, but for a line without its end.
-    /// `WouldBlock` if the game is being played elsewhere.
+    /// Continues a journal: gives what is in it, but for a line without its end, and for
+    /// everything from the first line on that is not text. `WouldBlock` if the game is
+    /// being played elsewhere.
     pub fn reopen(path: &Path) -> io::Result<(Self, String)> {
         let file = OpenOptions::new().read(true).append(true).open(path)?;
         file.try_lock().map_err(io::Error::from)?;
-        let text = read(&file)?;
-        if file.metadata()?.len() != text.len() as u64 {
+        let (text, is_whole) = read(&file)?;
+        if is_whole && file.metadata()?.len() != text.len() as u64 {
             file.set_len(text.len() as u64)?;
         }
         let journal = Journal {
             place: Some((file, path.to_owned())),
+            is_whole,
         };
         Ok((journal, text))
+    }
+
+    /// Whether all of it was text when it was opened.
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// The folder in which it was created.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        let (_, path) = self.place.as_ref()?;
+        path.parent().and_then(Path::parent)
     }
 
     /// Whether anything is kept at all.
@@ -101,28 +140,67 @@ impl Journal {
     /// The game is over: its journal leaves the list of unfinished games. Gives its
     /// new place.
     pub fn finish(self) -> io::Result<Option<PathBuf>> {
-        let Some((_file, path)) = self.place else {
+        self.put_away("finished")
+    }
+
+    /// Another journal takes the place of this one, which cannot be read to its end. Gives
+    /// its new place.
+    pub(super) fn set_aside(self) -> io::Result<Option<PathBuf>> {
+        self.put_away("damaged")
+    }
+
+    /// Moves the file into a folder beside that of the unfinished games.
+    fn put_away(self, beside: &str) -> io::Result<Option<PathBuf>> {
+        let folder = self.folder().map(|folder| folder.join(beside));
+        let Some(((_file, path), folder)) = self.place.zip(folder) else {
             return Ok(None);
         };
-        let Some((name, folder)) = path.file_name().zip(path.parent().and_then(Path::parent))
-        else {
+        let Some(name) = path.file_name() else {
             return Ok(None);
         };
-        let finished = folder.join("finished");
-        fs::create_dir_all(&finished)?;
-        let place = finished.join(name);
+        fs::create_dir_all(&folder)?;
+        let place = folder.join(name);
         fs::rename(&path, &place)?;
         Ok(Some(place))
     }
 }
 
-/// The whole lines of a journal.
-fn read(file: &File) -> io::Result<String> {
+/// A game's name in the name of a file, whatever is in it.
+fn file_name(game: &str) -> String {
+    let kept = |c: char| match c.is_alphanumeric() || c == '-' {
+        true => c,
+        false => '_',
+    };
+    game.chars().take(NAME).map(kept).collect()
+}
+
+/// The whole lines of a journal up to the first that is not text, and whether there is
+/// none.
+fn read(file: &File) -> io::Result<(String, bool)> {
+    let about = file.metadata()?;
+    if !about.is_file() || about.len() > LONGEST {
+        return Err(io::Error::new(
+            ErrorKind::InvalidData,
+            "it is not a journal",
+        ));
+    }
     let mut bytes = Vec::new();
     file.take(LONGEST).read_to_end(&mut bytes)?;
-    let end = bytes.iter().rposition(|&byte| byte == b'\n');
-    bytes.truncate(end.map_or(0, |end| end + 1));
-    String::from_utf8(bytes).map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
+    let whole_lines = |bytes: &mut Vec<u8>| {
+        let end = bytes.iter().rposition(|&byte| byte == b'\n');
+        bytes.truncate(end.map_or(0, |end| end + 1));
+    };
+    whole_lines(&mut bytes);
+    Ok(match String::from_utf8(bytes) {
+        Ok(text) => (text, true),
+        Err(error) => {
+            let end = error.utf8_error().valid_up_to();
+            let mut bytes = error.into_bytes();
+            bytes.truncate(end);
+            whole_lines(&mut bytes);
+            (String::from_utf8_lossy(&bytes).into_owned(), false)
+        }
+    })
 }
 
 /// A journal in the list of unfinished games.
@@ -130,8 +208,10 @@ fn read(file: &File) -> io::Result<String> {
 pub struct Kept {
     /// Where it is.
     pub path: PathBuf,
-    /// What is in it.
+    /// What is in it, up to the first line that is not text.
     pub text: String,
+    /// Whether all of it is text.
+    pub is_whole: bool,
     /// When it was last written to.
     pub changed: SystemTime,
     /// Whether somebody plays it now.
@@ -150,16 +230,23 @@ pub fn unfinished(folder: &Path) -> io::Result<Vec<Kept>> {
         if path.extension().is_none_or(|suffix| suffix != SUFFIX) {
             continue;
         }
-        // A file that vanishes meanwhile, or is not text, is none of them.
+        // What vanishes meanwhile, or is not a file, is none of them; a pipe is not even
+        // opened, because that would wait for a writer.
+        let Ok(about) = fs::metadata(&path) else {
+            continue;
+        };
+        if !about.is_file() {
+            continue;
+        }
         let Ok(file) = File::open(&path) else {
             continue;
         };
-        let changed = file.metadata().and_then(|data| data.modified());
-        if let (Ok(text), Ok(changed)) = (read(&file), changed) {
+        if let (Ok((text, is_whole)), Ok(changed)) = (read(&file), about.modified()) {
             let is_busy = file.try_lock_shared().is_err();
             kept.push(Kept {
                 path,
                 text,
+                is_whole,
                 changed,
                 is_busy,
             });
@@ -182,8 +269,7 @@ mod tests {
     #[test]
     fn a_journal_is_listed_until_its_game_is_over() {
         let folder = folder("journal-list");
-        let mut journal = Journal::create(&folder, "khan").unwrap();
-        journal.add("game khan").unwrap();
+        let journal = Journal::create(&folder, "khan", "game khan").unwrap();
         let listed = unfinished(&folder).unwrap();
         assert_eq!(listed.len(), 1);
         assert!(listed[0].is_busy);
@@ -197,7 +283,7 @@ mod tests {
     #[test]
     fn two_games_have_two_journals_and_one_journal_has_one_player() {
         let folder = folder("journal-two");
-        let journals = [0, 1].map(|_| Journal::create(&folder, "shi").unwrap());
+        let journals = [0, 1].map(|_| Journal::create(&folder, "shi", "game shi").unwrap());
         let listed = unfinished(&folder).unwrap();
         assert_eq!(listed.len(), 2);
         let again = Journal::reopen(&listed[0].path).unwrap_err();
@@ -232,8 +318,7 @@ mod tests {
     #[test]
     fn a_torn_line_is_dropped_and_written_over() {
         let folder = folder("journal-torn");
-        let mut journal = Journal::create(&folder, "khan").unwrap();
-        journal.add("game khan").unwrap();
+        let journal = Journal::create(&folder, "khan", "game khan").unwrap();
         drop(journal);
         let path = unfinished(&folder).unwrap().remove(0).path;
         let mut torn = OpenOptions::new().append(true).open(&path).unwrap();
@@ -245,6 +330,57 @@ mod tests {
         assert_eq!(
             fs::read_to_string(&path).unwrap(),
             "game khan\nmoves b6b5\n"
+        );
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// The last line of what was written may be cut, and no more than that.
+    #[test]
+    fn lines_that_are_not_text_and_long_journals_stay_in_the_file() {
+        let folder = folder("journal-damaged");
+        let journal = Journal::create(&folder, "khan", "game: khan").unwrap();
+        drop(journal);
+        let path = unfinished(&folder).unwrap().remove(0).path;
+        let mut bytes = fs::read(&path).unwrap();
+        bytes.extend_from_slice(b"1. b6b5\n1... \xff\n2. c6c3\n");
+        fs::write(&path, &bytes).unwrap();
+        let (journal, text) = Journal::reopen(&path).unwrap();
+        assert_eq!(text, "game: khan\n1. b6b5\n");
+        assert!(!journal.is_whole());
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+        drop(journal);
+
+        let long = format!("game: khan\n{}\n1. b6b5\n", "# .\n".repeat(5 << 20));
+        fs::write(&path, &long).unwrap();
+        let (journal, text) = Journal::reopen(&path).unwrap();
+        assert!(journal.is_whole() && text == long);
+        assert_eq!(fs::metadata(&path).unwrap().len(), long.len() as u64);
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_journal_appears_with_its_first_lines_and_any_name_will_do() {
+        let folder = folder("journal-names");
+        let long = "n".repeat(300);
+        for game in ["a\nb", "../../up", "\u{1b}[2J", "", &long] {
+            drop(Journal::create(&folder, game, "game: x").unwrap());
+        }
+        let games = games(&folder);
+        let names: Vec<String> = (fs::read_dir(&games).unwrap())
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        assert_eq!(names.len(), 5);
+        for name in &names {
+            assert!(
+                name.ends_with(".game") && !name.contains(char::is_control),
+                "{name:?}"
+            );
+        }
+        assert!(
+            unfinished(&folder)
+                .unwrap()
+                .iter()
+                .all(|kept| kept.text == "game: x\n")
         );
         fs::remove_dir_all(&folder).unwrap();
     }

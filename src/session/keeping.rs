@@ -1,6 +1,6 @@
 //! A game in progress is written down.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rand::Rng;
 
@@ -13,6 +13,19 @@ impl Session {
     /// Writes the game down in a folder as soon as a move is played.
     pub fn keep_in(&mut self, folder: PathBuf) {
         self.folder = Some(folder);
+    }
+
+    /// Writes the game down in a folder from now on, with its start.
+    pub fn keep_at_once(&mut self, folder: &Path) {
+        let lines = self.lines();
+        self.core.keep_in(folder, &lines);
+    }
+
+    /// Writes the game down anew. Gives the new place of the journal before.
+    pub(super) fn rewrite(&mut self) -> Option<PathBuf> {
+        self.core.events = self.events();
+        let lines = self.lines();
+        self.core.renew_journal(&lines)
     }
 
     /// Why the game cannot be kept, once.
@@ -55,6 +68,11 @@ impl Session {
         self.core.date = date::today();
         self.core.config.seed = self.core.rng().next_u64();
         self.history = history;
+        #[cfg(feature = "prolog")]
+        if let Some(prolog) = &mut self.prolog {
+            // Its facts are those of the new game, whatever became of the old ones.
+            prolog.forget();
+        }
         self.is_forfeited = false;
         self.core.events = self.events();
         self.begin_journal();
@@ -67,6 +85,14 @@ impl Session {
         let Some(folder) = self.folder.as_ref().filter(|_| played > 0) else {
             return false;
         };
+        let (folder, lines) = (folder.clone(), self.lines());
+        self.core.keep_in(&folder, &lines);
+        self.core.events = self.events();
+        true
+    }
+
+    /// All that a journal says of the game so far.
+    fn lines(&self) -> String {
         let mut lines = vec![self.header()];
         let moves = self.history.moves().iter().chain(self.history.undone());
         lines.extend(moves.enumerate().map(|(index, mv)| move_line(index, mv)));
@@ -74,9 +100,7 @@ impl Session {
             0 => {}
             count => lines.push(format!("undo: {count}")),
         }
-        self.core.keep_in(folder, &lines.join("\n"));
-        self.core.events = self.events();
-        true
+        lines.join("\n")
     }
 
     /// The lines of the game before its moves.

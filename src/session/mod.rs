@@ -13,11 +13,9 @@
 //! | `resume` | a game that was left goes on |
 //! | `ending` | when a game is over or declared drawn |
 //! | `why` | why a move is legal or not, as the clauses say it |
-//! | `folder` | where the program keeps what outlives it |
 
 mod date;
 mod ending;
-mod folder;
 mod history;
 pub mod journal;
 mod keeping;
@@ -35,12 +33,12 @@ use crate::game::{Outcome, RulesError, Side};
 use crate::players::{EngineSettings, PlayerSpec, Seat};
 use crate::search::{Analysis, Limits, Options};
 
+pub use crate::game::folder::{NO_HOME, read_small, state_folder};
 pub use ending::{DrawRules, Ending, result_name};
-pub use folder::{read_small, state_folder};
 pub use history::History;
 pub use preparation::{Config, Preparation};
 pub use record::{Origin, Record, RecordError, ReplayError, parse_records};
-pub use resume::{ResumeError, Resumed, first_record, resume};
+pub use resume::{Damage, Left, ResumeError, Resumed, first_record, resume};
 #[cfg(feature = "prolog")]
 pub use why::{explain, sentences};
 

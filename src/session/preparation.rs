@@ -1,6 +1,6 @@
 //! A game before its first move: who plays, and what each side decides.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rand::Rng;
 
@@ -137,12 +137,22 @@ impl Core {
 
     /// Begins a journal in a folder, with what there is to write so far.
     pub(super) fn keep_in(&mut self, folder: &Path, text: &str) {
-        match Journal::create(folder, self.game.name()) {
-            Ok(journal) => {
-                self.journal = journal;
-                self.write(text);
-            }
+        match Journal::create(folder, self.game.name(), text) {
+            Ok(journal) => self.journal = journal,
             Err(error) => self.unkept = Some(error),
+        }
+    }
+
+    /// A new journal takes the place of one that cannot be read to its end. Gives the new
+    /// place of the old one.
+    pub(super) fn renew_journal(&mut self, text: &str) -> Option<PathBuf> {
+        let old = std::mem::replace(&mut self.journal, Journal::nowhere());
+        let folder = old.folder()?.to_owned();
+        self.keep_in(&folder, text);
+        // Not before there is another.
+        match self.journal.is_kept() {
+            true => old.set_aside().ok().flatten(),
+            false => None,
         }
     }
 
@@ -199,6 +209,19 @@ impl Preparation {
     pub fn keep_in(&mut self, folder: &Path) {
         let header = self.core.record().header();
         self.core.keep_in(folder, &header);
+    }
+
+    /// Writes the game down anew. Gives the new place of the journal before.
+    pub(super) fn rewrite(&mut self) -> Option<PathBuf> {
+        let Core {
+            config,
+            game,
+            choices,
+            ..
+        } = &self.core;
+        self.core.events = config.events(game) + choices.len() as u64;
+        let header = self.core.record().header();
+        self.core.renew_journal(&header)
     }
 
     /// Why the game cannot be kept, once.

@@ -82,6 +82,8 @@ pub struct Origin {
     /// How many lines were written once the settings were known: what a random number
     /// depends on besides the seed.
     pub(super) events: u64,
+    /// The number of the line of the start, if there is one.
+    start_line: usize,
     /// Where each move stands.
     places: Vec<Place>,
 }
@@ -154,6 +156,20 @@ pub enum ReplayError {
     /// The rules broke down.
     #[error(transparent)]
     Rules(#[from] RulesError),
+}
+
+impl ReplayError {
+    /// The line that is wrong, if a single one is.
+    pub(super) fn in_line(&self, record: &Record) -> Option<RecordError> {
+        match self {
+            ReplayError::Written { error, .. } => Some(error.clone()),
+            ReplayError::Start(error) if record.origin.start_line > 0 => Some(RecordError {
+                line: record.origin.start_line,
+                error: error.clone(),
+            }),
+            _ => None,
+        }
+    }
 }
 
 impl Record {

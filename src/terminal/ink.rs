@@ -3,6 +3,7 @@
 use anstyle::{Ansi256Color, Color, Style as Ink};
 
 use crate::game::board::Rgb;
+use crate::game::text::visible;
 
 /// One of the 256 colours of a terminal.
 pub(super) const fn colour(number: u8) -> Color {
@@ -28,7 +29,7 @@ pub(super) fn nearest(rgb: Rgb) -> Color {
 
 /// A text in some ink.
 pub(super) fn inked(ink: Ink, text: &str) -> String {
-    format!("{ink}{text}{ink:#}")
+    format!("{ink}{}{ink:#}", visible(text))
 }
 
 /// A text with ink in it, and how wide it is on the screen.

@@ -17,8 +17,12 @@ mod grid;
 mod hexagon;
 mod ink;
 pub mod interrupt;
+mod screen;
 
 use crate::game::board::{Board, Diagram, Layout};
+use crate::game::text::visible;
+
+pub use screen::{Screen, complain};
 
 /// What the screen can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,10 +49,11 @@ impl Style {
     }
 }
 
-/// The board, in lines, without a line feed at the end.
+/// The board, in lines, without a line feed at the end. There are no control characters in
+/// it but those of our own colours, whatever the game says.
 pub fn draw(board: &Board, style: Style) -> String {
     let diagram = match board {
-        Board::Text(text) => return text.clone(),
+        Board::Text(text) => return visible(text).into_owned(),
         Board::Diagram(diagram) => diagram,
     };
     let picture = Picture { diagram, style };
@@ -59,7 +64,12 @@ pub fn draw(board: &Board, style: Style) -> String {
     if style == Style::Plain {
         lines.extend(picture.legend());
     }
-    lines.join("\n")
+    let drawn = lines.join("\n");
+    match style {
+        Style::Plain => visible(&drawn).into_owned(),
+        // The words were made visible before they were coloured.
+        Style::Fancy => drawn,
+    }
 }
 
 /// A diagram that is being drawn.

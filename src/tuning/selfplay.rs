@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::catalog::GameHandle;
+use crate::game::crew::together;
 use crate::game::rng::rng_for;
 use crate::game::{Outcome, RulesError, Side};
 use crate::matches::{Finished, MatchError, Starts, Tally, play};
@@ -137,20 +138,10 @@ fn play_all(
             }
         }
     };
-    let failure = Mutex::new(None);
-    std::thread::scope(|scope| {
-        for _ in 0..plan.jobs.max(1) {
-            scope.spawn(|| {
-                if let Err(error) = work() {
-                    stop.store(true, Relaxed);
-                    *failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
-                }
-            });
-        }
+    let worked = together(plan.jobs, || {
+        work().inspect_err(|_| stop.store(true, Relaxed))
     });
-    if let Some(failure) = (failure.into_inner()).unwrap_or_else(PoisonError::into_inner) {
-        return Err(failure);
-    }
+    worked.into_iter().collect::<Result<(), _>>()?;
     Ok(done.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kalista::check::Report;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
+
+use crate::processes::{MARK, all_gone, marked};
 
 fn kalista(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kalista"));
@@ -34,19 +36,11 @@ fn text(output: &Output) -> String {
 
 /// The workers of a process that was started with this mark in its environment.
 fn workers(mark: &str) -> Vec<Pid> {
-    let holds = |file: PathBuf, word: &str| {
-        let bytes = std::fs::read(file).unwrap_or_default();
-        String::from_utf8_lossy(&bytes).contains(word)
+    let is_worker = |pid: &Pid| {
+        let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&command).contains("prolog-worker")
     };
-    let processes = std::fs::read_dir("/proc").expect("the processes");
-    processes
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        .filter(|pid: &i32| {
-            let process = Path::new("/proc").join(pid.to_string());
-            holds(process.join("cmdline"), "prolog-worker") && holds(process.join("environ"), mark)
-        })
-        .map(Pid::from_raw)
-        .collect()
+    marked(mark).into_iter().filter(is_worker).collect()
 }
 
 /// Waits until something is there, for as long as the process lives.
@@ -63,20 +57,6 @@ fn awaited<T>(process: &mut Child, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// No worker stays behind. A sleeping copy notices the end by itself, which takes a busy
-/// computer a while.
-#[track_caller]
-fn all_gone(mark: &str) {
-    let start = Instant::now();
-    while !workers(mark).is_empty() {
-        assert!(
-            start.elapsed() < Duration::from_secs(10),
-            "a worker stays behind"
-        );
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
 #[test]
 fn a_killed_worker_is_started_again_and_its_batch_repeated() {
     let mark = format!("KILLED_WORKER_{}", std::process::id());
@@ -84,7 +64,7 @@ fn a_killed_worker_is_started_again_and_its_batch_repeated() {
     let mut process = kalista(&["check", "khan", "--positions", "1500", "--jobs", "1"])
         .args(["--compare", "moves,successors", "--report"])
         .arg(&file)
-        .env("KALISTA_TEST_MARK", &mark)
+        .env(MARK, &mark)
         .spawn()
         .expect("it starts");
     // A worker with its copy is one that has work to do.
@@ -124,7 +104,7 @@ fn an_interrupted_check_leaves_a_report_and_is_continued() {
     let mut process = kalista(&plan)
         .arg("--report")
         .arg(&file)
-        .env("KALISTA_TEST_MARK", &mark)
+        .env(MARK, &mark)
         .spawn()
         .expect("it starts");
     awaited(&mut process, || {
@@ -133,6 +113,7 @@ fn an_interrupted_check_leaves_a_report_and_is_continued() {
     let pid = Pid::from_raw(process.id().try_into().expect("a process id"));
     kill(pid, Signal::SIGINT).expect("it is there");
     let output = process.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output));
     let part = report(&file).expect("a report");
     assert!(part.positions < 1200 && !part.is_complete());
     assert!(

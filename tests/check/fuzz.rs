@@ -1,30 +1,15 @@
 //! Whatever is read: no panic, no hang, no disagreement.
-//!
-//! Bounded in `cargo test`; for as long as one likes with
-//! `KALISTA_FUZZ_CASES=1000000 KALISTA_FUZZ_SEED=7 cargo test --release --test check fuzz`.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use crate::fuzzing::{Dice, cases, dice};
 use crate::support::{checked, native_and, subjects};
 use kalista::check::{MovesLine, Plan, Regression, Report, Source, examine, program};
 use kalista::game::oracle::Question;
 use kalista::game::properties::{Properties, Property};
-use rand::rngs::Xoshiro256PlusPlus;
+use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
-
-/// How many cases: what the environment says, or else this number.
-fn cases(usual: usize) -> usize {
-    let said = std::env::var("KALISTA_FUZZ_CASES").ok();
-    said.and_then(|said| said.parse().ok()).unwrap_or(usual)
-}
-
-fn dice(stream: u64) -> Xoshiro256PlusPlus {
-    let said = std::env::var("KALISTA_FUZZ_SEED").ok();
-    let seed: u64 = said.and_then(|said| said.parse().ok()).unwrap_or(1);
-    Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(1_000).wrapping_add(stream))
-}
 
 /// What texts are made of, and what tears protocols apart.
 const CHARS: &[char] = &[
@@ -34,7 +19,7 @@ const CHARS: &[char] = &[
 ];
 
 /// A text with a few characters changed, left out, added or swapped.
-fn spoilt(text: &str, dice: &mut Xoshiro256PlusPlus) -> String {
+fn spoilt(text: &str, dice: &mut Dice) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..dice.random_range(0..4) {
         let char = *CHARS.choose(dice).expect("there are some");
@@ -101,39 +86,72 @@ fn moves_are_read_and_written_as_they_were() {
     }
 }
 
-#[test]
-fn every_line_of_positions_gets_one_line_of_json() {
+/// What `kalista moves` says to lines of positions, asked of one of its backends.
+fn said(game: &str, backend: &str, lines: &[String]) -> Vec<serde_json::Value> {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_kalista"))
+        .args(["moves", game, "-", "--json", "--successors"])
+        .args(["--backend", backend])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let mut input = process.stdin.take().expect("a pipe");
+    let written = lines.join("\n") + "\n";
+    let writer = std::thread::spawn(move || input.write_all(written.as_bytes()));
+    let output = process.wait_with_output().expect("it ends");
+    writer.join().expect("no panic").expect("all is read");
+    let answers = String::from_utf8(output.stdout).expect("it is text");
+    assert_eq!(answers.lines().count(), lines.len(), "{game} {backend}");
+    let read = |answer: &str| serde_json::from_str(answer).expect(answer);
+    answers.lines().map(read).collect()
+}
+
+/// Lines with spoilt positions, as many of them as there are cases; `check` is given some
+/// thousands of them at a time.
+fn lines_of_positions(usual: usize, stream: u64, check: impl Fn(&str, &[String])) {
     for subject in subjects() {
         let game = subject.game();
-        let name = game.name();
-        let dice = &mut dice(3);
+        let dice = &mut dice(stream);
         let mut line = |_| {
             let text = game.position_text(&subject.arbitrary_position(dice));
             spoilt(&text, dice).replace('\n', " ")
         };
-        let lines: Vec<String> = (0..cases(500)).map(&mut line).collect();
-        let mut process = Command::new(env!("CARGO_BIN_EXE_kalista"))
-            .args(["moves", name, "-", "--json"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
-        let mut input = process.stdin.take().expect("a pipe");
-        let written = lines.join("\n") + "\n";
-        let writer = std::thread::spawn(move || input.write_all(written.as_bytes()));
-        let output = process.wait_with_output().expect("it ends");
-        writer.join().expect("no panic").expect("all is read");
-        let answers = String::from_utf8(output.stdout).expect("it is text");
-        assert_eq!(answers.lines().count(), lines.len(), "{name}");
-        for (line, answer) in lines.iter().zip(answers.lines()) {
-            let json: serde_json::Value = serde_json::from_str(answer).expect(answer);
-            assert_eq!(json["position"], line.as_str().trim_end_matches('\r'));
-            assert!(
-                json["moves"].is_array() != json["error"].is_string(),
-                "{answer}"
-            );
+        let mut left = cases(usual);
+        while left > 0 {
+            let lines: Vec<String> = (0..left.min(20_000)).map(&mut line).collect();
+            left -= lines.len();
+            check(game.name(), &lines);
         }
     }
+}
+
+/// Two backends say the same, line by line; in which words a line is refused is their own.
+#[track_caller]
+fn agree(game: &str, backends: [&str; 2], lines: &[String]) {
+    let [one, other] = backends.map(|backend| said(game, backend, lines));
+    for ((line, one), mut other) in lines.iter().zip(one).zip(other) {
+        assert_eq!(one["position"], line.trim_end_matches('\r'));
+        assert!(one["moves"].is_array() != one["error"].is_string(), "{one}");
+        if one["error"].is_string() && other["error"].is_string() {
+            other["error"] = one["error"].clone();
+        }
+        assert_eq!(one, other, "{line:?}");
+    }
+}
+
+#[cfg(feature = "clauses")]
+#[test]
+fn lines_are_answered_alike_by_native_rules_and_the_engine() {
+    lines_of_positions(500, 3, |game, lines| {
+        agree(game, ["native", "clauses"], lines)
+    });
+}
+
+#[test]
+fn lines_are_answered_alike_by_native_rules_and_scryer() {
+    lines_of_positions(300, 7, |game, lines| {
+        agree(game, ["native", "prolog"], lines)
+    });
 }
 
 #[test]

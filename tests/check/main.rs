@@ -17,14 +17,24 @@ mod differential;
 mod every_game;
 #[cfg(feature = "prolog")]
 mod fuzz;
+#[cfg(feature = "prolog")]
+#[path = "../support/fuzzing.rs"]
+mod fuzzing;
 #[path = "../support/games.rs"]
 mod games;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+mod kill_fuzz;
 #[path = "../support/machines.rs"]
 mod machines;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+#[path = "../support/processes.rs"]
+mod processes;
 #[cfg(feature = "prolog")]
 mod rare_fault;
 #[cfg(feature = "prolog")]
 mod regressions;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+mod report_files;
 #[cfg(all(feature = "prolog", feature = "clauses"))]
 mod rules_command;
 #[cfg(feature = "prolog")]

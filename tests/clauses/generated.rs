@@ -17,7 +17,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::engine::answer_or_panic;
-use crate::environment::{cases, seed};
+use crate::fuzzing::{cases, seed};
 use crate::scryer::{LIMIT, Scryer};
 
 /// How many programs one Scryer loads.

@@ -5,8 +5,9 @@
 mod canonical;
 mod conformance;
 mod engine;
-mod environment;
 mod fuzz;
+#[path = "../support/fuzzing.rs"]
+mod fuzzing;
 mod generated;
 mod scryer;
 mod swipl;

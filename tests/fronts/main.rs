@@ -6,10 +6,21 @@ mod boards;
 mod cli;
 mod cli_search;
 mod cli_tune;
+mod files;
+#[path = "../support/fuzzing.rs"]
+mod fuzzing;
+mod hostile_text;
+mod journal_fuzz;
+#[cfg(target_os = "linux")]
+mod kill_fuzz;
+mod long_lines;
 mod play_fuzz;
 mod play_games;
 mod play_resume;
 mod play_terminal;
+#[cfg(target_os = "linux")]
+#[path = "../support/processes.rs"]
+mod processes;
 #[cfg(feature = "prolog")]
 mod readme;
 #[cfg(feature = "prolog")]

@@ -1,11 +1,19 @@
-//! Whatever is piped in: no panic, no hang.
+//! Whatever is piped or typed in: no panic, no hang.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use rand::rngs::Xoshiro256PlusPlus;
+use rand::RngExt;
 use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
+use rexpect::session::spawn_command;
+
+use crate::fuzzing::{Dice, cases, dice};
+use crate::support::Home;
+
+/// Lines that are piped into one toplevel.
+const LINES_A_ROUND: usize = 750;
+/// Lines that are typed at one.
+const LINES_A_TERMINAL: usize = 150;
 
 /// Lines that make sense, to be spoilt.
 const LINES: &[&str] = &[
@@ -55,7 +63,7 @@ const CHARS: &[char] = &[
     '\\', '%', '/', '*', ':', '-', '>', '@', '\t', '\u{1}', 'é', '→', '🂡', '~', '!',
 ];
 
-fn spoilt(rng: &mut Xoshiro256PlusPlus) -> String {
+fn spoilt(rng: &mut Dice) -> String {
     let mut line: Vec<char> = match rng.random_bool(0.15) {
         true => Vec::new(),
         false => LINES.choose(rng).unwrap().chars().collect(),
@@ -107,11 +115,14 @@ fn closers(line: &str) -> String {
 fn thousands_of_spoilt_lines_do_no_harm() {
     let folder = std::env::temp_dir().join(format!("kalista-fuzz-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
-    for round in 0..4 {
+    let rng = &mut dice(11);
+    let (mut left, mut round) = (cases(4 * LINES_A_ROUND), 0);
+    while left > 0 {
+        let lines = left.min(LINES_A_ROUND);
+        (left, round) = (left - lines, round + 1);
         let mut text = String::new();
-        for _ in 0..750 {
-            let line = spoilt(&mut rng);
+        for _ in 0..lines {
+            let line = spoilt(rng);
             text.push_str(&line);
             text.push('\n');
             if rng.random_bool(0.95) {
@@ -142,7 +153,70 @@ fn thousands_of_spoilt_lines_do_no_harm() {
         let said = std::fs::read_to_string(folder.join("stderr")).unwrap_or_default();
         assert_eq!(status.code(), Some(2), "{}", input.display());
         // Enough of the lines were looked at one by one.
-        assert!(said.lines().count() > 200, "{}", input.display());
+        assert!(said.lines().count() > lines / 4, "{}", input.display());
         assert!(!said.contains("panicked"), "{}: {said}", input.display());
+    }
+}
+
+/// Keys that mean something to whoever edits a line, or waits for one after an answer.
+const KEYS: &[&str] = &[
+    "\t",
+    "\t\t",
+    "\x1b[A",
+    "\x1b[B",
+    "\x1b[D",
+    "\x01",
+    "\x05",
+    "\x0b",
+    "\x12b\r",
+    "\x17",
+    "\x7f",
+    ";",
+    " ",
+    "a",
+    "h",
+    "\r",
+    "\x1b[200~a1a2\nb1b2\x1b[201~\r",
+    "\x03",
+];
+
+#[test]
+fn whatever_is_typed_does_no_harm() {
+    let rng = &mut dice(12);
+    let (mut left, mut round) = (cases(LINES_A_TERMINAL), 0);
+    while left > 0 {
+        let lines = left.min(LINES_A_TERMINAL);
+        (left, round) = (left - lines, round + 1);
+        let home = Home::new(&format!("typed-fuzz-{round}"));
+        let mut command = home.command(&["repl", "khan", "--inferences", "200000"]);
+        command.args(["--memory", "400"]).env("TERM", "xterm");
+        let mut session = spawn_command(command, Some(240_000)).unwrap();
+        session.exp_string("?- ").unwrap();
+        for _ in 0..lines {
+            let line = spoilt(rng);
+            session.send(&line).unwrap();
+            if rng.random_bool(0.2) {
+                session.send(KEYS.choose(rng).unwrap()).unwrap();
+            }
+            session.send("\r").unwrap();
+            session.flush().unwrap();
+            // Whatever it waits for, it goes on: an answer, the end of a quote.
+            std::thread::sleep(Duration::from_millis(rng.random_range(0..40)));
+            let key = if rng.random_bool(0.5) { "\r" } else { "\x03" };
+            session.send(key).unwrap();
+            session.flush().unwrap();
+        }
+        // Whatever is unfinished is given up; what is typed before that is lost.
+        for _ in 0..3 {
+            std::thread::sleep(Duration::from_millis(700));
+            session.send("\x03").unwrap();
+            session.flush().unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(700));
+        session.send_line("atom_length(harmless, Length).").unwrap();
+        session.exp_string("Length = 8.").unwrap();
+        session.send_line(":quit").unwrap();
+        let seen = session.exp_eof().unwrap();
+        assert!(!seen.contains("panicked"), "{seen}");
     }
 }

@@ -204,3 +204,42 @@ fn what_belongs_into_a_file_is_told_what_to_do() {
         "   true.\n   false.\n   false.\n"
     );
 }
+
+/// The game on the screen is the one in the database, whatever was done to the facts.
+#[test]
+fn a_new_game_restores_the_facts() {
+    let facts = "findall(Id, pion(Id, _, _, _, _), Ids), length(Ids, Count).";
+    let gone = "retractall(pion(_, _, _, _, _)).";
+    for begin in [":new", ":position ssksss/6/6/6/6/SSSKSS r -"] {
+        let said = stdout(&format!("{facts}\n{gone}\n{facts}\n{begin}\n{facts}\n"));
+        let counts: Vec<&str> = said
+            .lines()
+            .filter_map(|line| line.split("Count = ").nth(1))
+            .collect();
+        assert_eq!(counts, ["12.", "0.", "12."], "{begin}: {said}");
+    }
+    // As long as nothing begins anew, they are the user's own.
+    let said = stdout(&format!("{gone}\n{facts}\n:position\n{facts}\n"));
+    assert_eq!(said.matches("Count = 0.").count(), 2, "{said}");
+    // A state that was adopted is not told again.
+    let said = stdout("b6b5\n:adopt\nassertz(mine(1)).\nmine(X).\n:position\n");
+    assert!(said.contains("X = 1."), "{said}");
+}
+
+/// In a time that grows with them, and not with their square.
+#[test]
+fn long_queries_are_answered() {
+    let variables: Vec<String> = (0..8_000).map(|number| format!("V{number}")).collect();
+    let input = format!("[{}] = [a|_], V1 = V2.\n", variables.join(","));
+    let said = stdout(&input);
+    assert!(said.starts_with("   V0 = a, V1 = V2."), "{said}");
+    let goals = vec!["true"; 3_000].join(",");
+    let input = format!("{goals}.\nmember(X, [1,2,3]),{goals},!.\nmember(X, [1,2]),{goals}.\n");
+    assert_eq!(stdout(&input), "   true.\n   X = 1.\n   X = 1\n;  X = 2.\n");
+    let goals = vec!["true"; 1_000].join(",");
+    assert_eq!(stdout(&format!("{goals},halt(3).\ntrue.\n")), "");
+    assert_eq!(
+        stdout("X = Y, Y = Z, A = B.\n"),
+        "   X = Y, Z = X, A = B.\n"
+    );
+}

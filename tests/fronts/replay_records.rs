@@ -73,12 +73,12 @@ fn a_damaged_journal_is_listed_and_can_be_forgotten() {
     let home = Home::new("resume-damaged");
     let games = home.0.join("kalista/games");
     std::fs::create_dir_all(&games).unwrap();
-    std::fs::write(games.join("a.game"), "game: khan\nnonsense\n").unwrap();
+    std::fs::write(games.join("a.game"), "gabe: khan\nnonsense\n").unwrap();
     let (list, _) = said(&home, &["resume", "--list"], "");
-    assert!(list.contains("1  khan, which cannot be read, "), "{list}");
+    assert!(list.contains("1  a game which cannot be read, "), "{list}");
     let (text, code) = said(&home, &["resume"], "");
     assert!(
-        text.contains("the journal cannot be read, line 2:") && code == Some(2),
+        text.contains("the journal cannot be read, line 1:") && code == Some(2),
         "{text}"
     );
     assert_eq!(home.journals().len(), 1);

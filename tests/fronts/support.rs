@@ -18,8 +18,14 @@ impl Home {
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_kalista"));
         command.args(arguments).env("XDG_STATE_HOME", &self.0);
+        command.env("KALISTA_TEST_MARK", self.mark());
         command.current_dir(&self.0);
         command
+    }
+
+    /// By what the processes are known that were started here.
+    pub fn mark(&self) -> String {
+        self.0.display().to_string()
     }
 
     /// Runs to the end with everything that is ever typed.
@@ -112,6 +118,28 @@ impl Person {
             self.seen
                 .push_str(&String::from_utf8_lossy(&bytes[..count]));
         }
+    }
+
+    /// The process.
+    #[cfg(target_os = "linux")]
+    pub fn pid(&self) -> nix::unistd::Pid {
+        nix::unistd::Pid::from_raw(self.child.id().try_into().unwrap())
+    }
+
+    /// Types a line; `false` if nobody is there any more.
+    pub fn try_type(&mut self, line: &str) -> bool {
+        let input = self.input.as_mut().unwrap();
+        writeln!(input, "{line}").is_ok()
+    }
+
+    /// Everything that was ever written, once the process has ended.
+    pub fn rest(mut self) -> String {
+        drop(self.input.take());
+        let mut bytes = Vec::new();
+        self.output.read_to_end(&mut bytes).unwrap();
+        self.child.wait().unwrap();
+        self.seen.push_str(&String::from_utf8_lossy(&bytes));
+        self.seen
     }
 
     pub fn type_line(&mut self, line: &str) {

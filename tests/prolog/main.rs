@@ -9,6 +9,9 @@ mod explanations;
 #[cfg(feature = "prolog")]
 mod forged;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
+#[path = "../support/fuzzing.rs"]
+mod fuzzing;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
 mod hostile;
 #[cfg(feature = "prolog")]
 mod khan_clauses;
@@ -19,8 +22,13 @@ mod native_from_prolog;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod orphans;
 mod portability;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+#[path = "../support/processes.rs"]
+mod processes;
 #[cfg(feature = "prolog")]
 mod ruled_games;
+#[cfg(all(feature = "prolog", target_os = "linux"))]
+mod rules_fuzz;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod soak;
 #[cfg(feature = "prolog")]

@@ -100,6 +100,8 @@ struct Rules {
     players: [Player; 2],
     start: Position,
     finished_leaves: u64,
+    /// See [`Settings::exact_texts`].
+    exact_texts: bool,
     pool: Arc<Pool>,
     moves: Moves,
     lately: Lately,
@@ -512,7 +514,12 @@ impl Game for ClausesGame {
 
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         let read: Asked<Position> = self.0.pool.with(|desk| {
-            let state = self.0.contract.read_state(&mut desk.machine, text.trim())?;
+            let text = if self.0.exact_texts {
+                text
+            } else {
+                text.trim()
+            };
+            let state = self.0.contract.read_state(&mut desk.machine, text)?;
             let position = self.position(desk, state)?;
             let turn = self.side(desk, state)?;
             let _ = position.0.turn.set(turn);

@@ -43,6 +43,9 @@ pub struct Settings {
     /// Whether `move/3` lists all moves and where they lead if it is not told a move: then
     /// it is asked once where others are asked for each move.
     pub lists_moves: bool,
+    /// Whether the text of a position counts to its last blank, as it does for the native
+    /// rules; otherwise blanks around it mean nothing.
+    pub exact_texts: bool,
     /// What the sides are called, if not as the clauses call the players.
     pub side_names: Option<[String; 2]>,
 }
@@ -56,6 +59,7 @@ impl Default for Settings {
             },
             finished_leaves: 0,
             lists_moves: false,
+            exact_texts: false,
             side_names: None,
         }
     }
@@ -178,6 +182,7 @@ impl ClausesGame {
             players: start.players,
             start: Position::new(start.state, start.hash),
             finished_leaves: settings.finished_leaves,
+            exact_texts: settings.exact_texts,
             pool,
             moves: Moves::default(),
             lately: Lately::new(),

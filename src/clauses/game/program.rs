@@ -17,6 +17,7 @@ use crate::clauses::load::{
 use crate::clauses::machine::{Limits, Machine, Thrown};
 use crate::clauses::term::{Node, Span};
 use crate::game::TextError;
+use crate::game::folder::read_bytes;
 use crate::game::ruled::{Error, Fault};
 
 /// A compiled program. Clones are the same one.
@@ -56,7 +57,7 @@ impl Program {
         limits: Limits,
     ) -> Result<Program, Error> {
         let name = file.display().to_string();
-        let text = std::fs::read(file).map(decode).map_err(|error| Error {
+        let text = read_bytes(file).map(decode).map_err(|error| Error {
             file: name.clone(),
             fault: Fault::Unreadable(error.to_string()),
         })?;

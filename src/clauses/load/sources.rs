@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use crate::game::folder::read_bytes;
+
 /// A text that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Located {
@@ -71,7 +73,7 @@ impl Sources for Disk {
     }
 
     fn read(&self, found: &Located) -> Result<String, String> {
-        let bytes = fs::read(&found.name);
+        let bytes = read_bytes(Path::new(&found.name));
         bytes.map(decode).map_err(|error| error.to_string())
     }
 }

@@ -27,12 +27,15 @@ const BATCH_OF_MACHINES: u64 = 10;
 /// How long a program may take over an answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the report is written while the check runs.
-const SAVE_EVERY: Duration = Duration::from_secs(10);
+const SAVE_EVERY: Duration = Duration::from_secs(1);
 
 impl Check<'_> {
     pub(super) fn compare(mut self, source: Source) -> Result<Status, Failure> {
         let stop = interrupt::flag();
-        let file = (self.arguments.report.clone()).or_else(|| self.arguments.resume.clone());
+        let file = self.arguments.report.as_ref();
+        let file = file.or(self.arguments.resume.as_ref());
+        // Before anything is compared: nobody waits for a report that cannot be written.
+        let files = file.map(|file| show::Files::new(file)).transpose()?;
         let plan = self.plan(&source);
         let campaign = Campaign::new(&self.subject, source, &stop)
             .with_jobs(self.arguments.jobs as usize)
@@ -41,16 +44,19 @@ impl Check<'_> {
             Some(report) => report.clone(),
             None => campaign.begin(plan),
         };
+        let save = |report: &Report| files.iter().try_for_each(|files| files.write(report));
+        // From now on, whatever ends it, there is a report to go on with.
+        save(&report)?;
         let bar = progress_bar(&report);
         let saved = Mutex::new(Instant::now());
         let progress = |report: &Report| {
             bar.set_position(report.positions);
             bar.set_message(format!("{} mismatches", report.mismatches.len()));
-            if let (Some(file), Ok(mut saved)) = (&file, saved.try_lock())
+            if let (Some(files), Ok(mut saved)) = (&files, saved.try_lock())
                 && saved.elapsed() > SAVE_EVERY
             {
                 // The report at the end tells if there is something wrong with the file.
-                let _ = show::write(report, file);
+                let _ = files.write(report);
                 *saved = Instant::now();
             }
         };
@@ -58,16 +64,19 @@ impl Check<'_> {
         let mut report = campaign.run(report, oracles, progress)?;
         bar.finish_and_clear();
         // Once before: whatever happens to the oracles now, what was found is on the disk.
-        let save = |report: &Report| file.iter().try_for_each(|file| show::write(report, file));
         save(&report)?;
         self.shrink(campaign.subject(), &mut report)?;
         save(&report)?;
         let status = show::summary(&report, self.output)?;
         if stop.load(Ordering::Relaxed) && !report.is_complete() {
-            self.output.line(match &file {
-                Some(file) => format!("interrupted; kalista check --resume {}", file.display()),
+            self.output.line(match &files {
+                Some(files) => {
+                    let file = files.json().display();
+                    format!("interrupted; kalista check --resume {file}")
+                }
                 None => "interrupted".to_owned(),
             })?;
+            return Ok(Status::No);
         }
         Ok(status)
     }

@@ -9,7 +9,7 @@ pub(super) fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, 
     let reports: Vec<Report> = reports.collect::<Result<_, _>>()?;
     let whole = Report::merge(reports).map_err(|error| Failure::Other(error.to_string()))?;
     if let Some(file) = &arguments.report {
-        show::write(&whole, file)?;
+        show::Files::new(file)?.write(&whole)?;
     }
     for found in &whole.mismatches {
         output.line(found.smallest.as_ref().unwrap_or(&found.mismatch))?;

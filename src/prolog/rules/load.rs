@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::clauses::Clauses;
 use super::{Position, PrologGame, Rules};
+use crate::game::folder::read_small;
 use crate::game::machines::Machine;
 use crate::game::ruled::{Error, Fault, LEVELS, turn_source};
 use crate::game::{Outcome, Side};
@@ -56,7 +57,7 @@ impl PrologGame {
         timeout: Duration,
     ) -> Result<PrologGame, Error> {
         let shown = file.display().to_string();
-        let text = std::fs::read_to_string(file).map_err(|error| Error {
+        let text = read_small(file).map_err(|error| Error {
             file: shown.clone(),
             fault: Fault::Unreadable(error.to_string()),
         })?;

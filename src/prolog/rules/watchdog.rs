@@ -27,9 +27,11 @@ pub(super) fn within<T>(
         timed_out
     };
     thread::scope(|scope| {
-        let watchdog = scope.spawn(watch);
+        // Where no thread can be started nobody watches, and Ctrl-C is left.
+        let watchdog = thread::Builder::new().spawn_scoped(scope, watch);
         let result = work();
         drop(done);
-        (result, watchdog.join().unwrap_or(false))
+        let timed_out = watchdog.is_ok_and(|watchdog| watchdog.join().unwrap_or(false));
+        (result, timed_out)
     })
 }

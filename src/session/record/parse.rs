@@ -169,6 +169,7 @@ impl Record {
             "start" if self.moves.is_empty() && self.undone.is_empty() => {
                 self.origin.events += 1;
                 self.start = Some(line.value(value)?);
+                self.origin.start_line = line.number;
             }
             "start" => return Err(line.fault("the start comes before the moves")),
             "moves" => {
