@@ -29,7 +29,8 @@
     its name in the request.
 
     What the letters of requests ask for is in the files of driver/, which
-    are loaded before this one: wire.pl, ask.pl, answer.pl and perft.pl.
+    are loaded before this one: wire.pl, program.pl, ask.pl, answer.pl and
+    perft.pl.
 
     This file is for Scryer Prolog alone.
 */
@@ -41,6 +42,7 @@
 :- use_module(library(kalista_ask)).
 :- use_module(library(kalista_answer)).
 :- use_module(library(kalista_perft)).
+:- use_module(library(kalista_program)).
 :- use_module(library(kalista_wire)).
 
 %%  serve
@@ -80,7 +82,7 @@ start :-
 request(a) :- ask.
 request(o) :- answer.
 request(p) :- perft.
-request(c) :- consult_file.
+request(c) :- consult_files.
 request(l) :- list_predicates.
 request(i) :- inspect.
 request(g) :- node.
@@ -88,27 +90,18 @@ request(v) :- read_move.
 
 /*  - - - - - - - - - - - - -  Files, predicates  - - - - - - - - - - - -  */
 
-consult_file :-
+consult_files :-
         next_texts(Positions),
-        next_text(Chars),
         (   position_told(Positions) ->
-            atom_chars(File, Chars),
-            consulted(File)
-        ;   true
-        ),
-        !.
-
-consulted(File) :-
-        input_for_goals,
-        (   catch(consult(File), Error, true) ->
+            catch(load_programs, Error, true),
             (   nonvar(Error) ->
                 exception_or_halt(Error)
             ;   frame(k),
                 end_frame
             )
-        ;   frame(f),
-            end_frame
-        ).
+        ;   next_programs(_)
+        ),
+        !.
 
 %   What is called somewhere but defined nowhere is current, too.
 

@@ -10,7 +10,10 @@
 :- module(kalista_wire, [next_request/1, next_text/1, next_texts/1,
                          next_number/1, frame/1, end_frame/0, field/1,
                          end_record/0, text_records/1, text_fields/1,
-                         term_chars/4, report_exception/1]).
+                         term_chars/4, report_exception/1,
+                         exception_fields/2]).
+
+:- use_module(library(lists)).
 
 /*  - - - - - - - - - - - - -  Requests  - - - - - - - - - - - - - - - -  */
 
@@ -106,19 +109,39 @@ term_chars(Term, Names, Depth, Chars) :-
 %%  report_exception(+Error)
 %
 %   Fields: how the toplevel writes it, its kind (existence_error, ...,
-%   throw for a ball that is not an error term) and, for an unknown procedure,
-%   its name and arity.
+%   throw for a ball that is not an error term), for an unknown procedure
+%   its name and arity, and what error_words/2 finds in it.
 
 report_exception(Error) :-
+        exception_fields(Error, Fields),
+        frame(e),
+        text_fields(Fields),
+        end_frame.
+
+exception_fields(Error, [Text,Kind_chars,Name,Arity|Words]) :-
         error_kind(Error, Kind, Name, Arity, Shown),
         term_chars(Shown, [], 60, Text),
         atom_chars(Kind, Kind_chars),
-        frame(e),
-        field(Text),
-        field(Kind_chars),
-        field(Name),
-        field(Arity),
-        end_frame.
+        error_words(Error, Words).
+
+%   error_words(+Error, -Words): the parts of an error term that a sentence
+%   can be made of: the arguments of what is wrong, and then where, as texts.
+
+error_words(Error, Words) :-
+        (   nonvar(Error), Error = error(Formal, Context), nonvar(Formal) ->
+            Formal =.. [_|Arguments],
+            length(Arguments, Count),
+            number_chars(Count, Count_chars),
+            texts_of_terms(Arguments, Texts, [Context_text]),
+            term_chars(Context, [], 30, Context_text),
+            Words = [Count_chars|Texts]
+        ;   Words = []
+        ).
+
+texts_of_terms([], Texts, Texts).
+texts_of_terms([Term|Terms], [Text|Texts0], Texts) :-
+        term_chars(Term, [], 30, Text),
+        texts_of_terms(Terms, Texts0, Texts).
 
 error_kind(Error, Kind, Name, Arity, Shown) :-
         (   nonvar(Error), Error = error(Formal, _), nonvar(Formal) ->

@@ -1,5 +1,6 @@
 //! What can go wrong between Rust and Prolog.
 
+use super::words;
 use crate::game::TextError;
 use crate::game::oracle::OracleError;
 
@@ -68,6 +69,10 @@ pub struct Exception {
     pub kind: String,
     /// The unknown procedure, if that is what the error is about: name and arity.
     pub unknown: Option<(String, u32)>,
+    /// The arguments of the error: `evaluable` and `a/0`.
+    pub culprits: Vec<String>,
+    /// Where, as Scryer says it: `(is)/2`.
+    pub context: String,
 }
 
 impl Exception {
@@ -80,7 +85,7 @@ impl std::fmt::Display for Exception {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match &self.unknown {
             Some((name, arity)) => write!(f, "there is no predicate {name}/{arity}"),
-            None => write!(f, "{}", self.text),
+            None => f.write_str(&words::of(self)),
         }
     }
 }

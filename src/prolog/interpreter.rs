@@ -1,8 +1,8 @@
 //! One game's clauses, ready to be asked, wherever they run.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 
+use super::consult::{Note, Shelf};
 use super::error::Error;
 use super::link::{self, Channel, Connection, Handler, unexpected};
 use super::message::Message;
@@ -44,8 +44,9 @@ pub struct Interpreter {
     position: Option<String>,
     /// The position that the machine is told with the next query.
     untold: Option<String>,
-    /// What a machine that has to start from nothing consults again.
-    consulted: Vec<String>,
+    /// What the user has consulted; a machine that has to start from nothing consults it
+    /// again.
+    shelf: Shelf,
     /// How much the machine has worked.
     work: u64,
 }
@@ -71,7 +72,7 @@ impl Interpreter {
             stopper: stopper.clone(),
             position: None,
             untold: None,
-            consulted: Vec::new(),
+            shelf: Shelf::default(),
             work: 0,
         };
         interpreter.connect()?;
@@ -94,10 +95,25 @@ impl Interpreter {
     ) -> Result<QueryEnd, Error> {
         syntax::one_term(query).map_err(Error::Syntax)?;
         let budget = options.budget.unwrap_or(0);
-        let request = |position: Option<&str>| request::ask(position, query, budget, options.depth);
+        let request = |position: Option<&str>| request::ask(position, query, budget, options);
         let mut end = QueryEnd::No;
-        self.run_goal(request, &mut |message| {
+        // It is put back when the goal is done.
+        let mut shelf = std::mem::take(&mut self.shelf);
+        let program = self.program.clone();
+        let done = self.run_goal(request, &mut |message| {
             match message {
+                Message::Wanted(names) => {
+                    let mut say = |note: Note| {
+                        let _ = listen(Event::Note(&note));
+                    };
+                    let files = shelf.open(&names, &mut say);
+                    return Ok(Some(request::programs(files).into()));
+                }
+                Message::Remark(remark) => {
+                    if let Some(note) = shelf.note(remark, &program) {
+                        let _ = listen(Event::Note(&note));
+                    }
+                }
                 Message::Output(text) => {
                     let _ = listen(Event::Output(&text));
                 }
@@ -107,9 +123,9 @@ impl Interpreter {
                         end = QueryEnd::Last;
                     } else if decision.is_break() {
                         end = QueryEnd::More;
-                        return Ok(Some(STOP));
+                        return Ok(Some(STOP.into()));
                     } else {
-                        return Ok(Some(CONTINUE));
+                        return Ok(Some(CONTINUE.into()));
                     }
                 }
                 Message::No => end = QueryEnd::No,
@@ -121,8 +137,9 @@ impl Interpreter {
                 other => return Err(unexpected(other)),
             }
             Ok(None)
-        })?;
-        Ok(end)
+        });
+        self.shelf = shelf;
+        done.map(|()| end)
     }
 
     /// The first `max` solutions of a query, and what it wrote.
@@ -136,6 +153,7 @@ impl Interpreter {
         let end = self.ask(query, options, &mut |event| {
             match event {
                 Event::Output(text) => output.push_str(text),
+                Event::Note(note) => output.push_str(&format!("{note}\n")),
                 Event::Solution(solution) => solutions.push(solution.clone()),
             }
             match solutions.len() < max {
@@ -204,35 +222,100 @@ impl Interpreter {
         Ok(leaves)
     }
 
-    /// Loads a file of the user's own; gives back what it wrote, warnings included.
-    pub fn consult(&mut self, file: &Path) -> Result<String, Error> {
-        let file = file.to_string_lossy().into_owned();
-        let output = self.consult_again(&file)?;
-        if !self.consulted.contains(&file) {
-            self.consulted.push(file);
-        }
-        Ok(output)
+    /// Loads files of the user's own, or those that have changed if none is named.
+    /// `listen` hears what there is to be said of them and what their directives write. The
+    /// result tells whether every clause is there.
+    pub fn consult(
+        &mut self,
+        files: &[String],
+        listen: &mut dyn FnMut(Event<'_>),
+    ) -> Result<bool, Error> {
+        self.load_own(
+            &mut |shelf, say| request::programs(shelf.open(files, say)),
+            listen,
+        )
     }
 
-    fn consult_again(&mut self, file: &str) -> Result<String, Error> {
-        let mut output = String::new();
-        let failed = |message: &str| Error::Load {
-            file: file.to_owned(),
-            message: message.to_owned(),
+    /// The same for clauses that were typed, under the name of a file.
+    pub fn consult_text(
+        &mut self,
+        name: &str,
+        text: &str,
+        listen: &mut dyn FnMut(Event<'_>),
+    ) -> Result<bool, Error> {
+        self.load_own(
+            &mut |shelf, say| request::programs(shelf.open_text(name, text, say)),
+            listen,
+        )
+    }
+
+    fn load_own(
+        &mut self,
+        open: &mut dyn FnMut(&mut Shelf, &mut dyn FnMut(Note)) -> String,
+        listen: &mut dyn FnMut(Event<'_>),
+    ) -> Result<bool, Error> {
+        self.connect()?;
+        let mut is_whole = true;
+        let mut shelf = std::mem::take(&mut self.shelf);
+        let mut say = |note: Note| {
+            is_whole &= !note.is_error;
+            listen(Event::Note(&note));
         };
-        let request = |position: Option<&str>| request::consult(position, file);
-        self.run_goal(request, &mut |message| {
+        let files = open(&mut shelf, &mut say);
+        let program = self.program.clone();
+        let request = |position: Option<&str>| request::consult(position, &files);
+        let done = self.run_goal(request, &mut |message| {
             match message {
                 Message::Consulted => {}
-                Message::Output(text) => output.push_str(&text),
-                Message::No => return Err(failed("loading fails")),
-                Message::Exception(exception) => return Err(failed(&exception.text)),
-                Message::Halted(_) => return Err(failed("it calls halt")),
+                Message::Output(text) => listen(Event::Output(&text)),
+                Message::Wanted(names) => {
+                    let mut say = |note: Note| {
+                        is_whole &= !note.is_error;
+                        listen(Event::Note(&note));
+                    };
+                    // What is being loaded is done with before its goals run.
+                    let files = shelf.open(&names, &mut say);
+                    return Ok(Some(request::programs(files).into()));
+                }
+                Message::Remark(remark) => {
+                    if let Some(note) = shelf.note(remark, &program) {
+                        is_whole &= !note.is_error;
+                        listen(Event::Note(&note));
+                    }
+                }
                 other => return Err(unexpected(other)),
             }
             Ok(None)
-        })?;
-        Ok(output)
+        });
+        self.shelf = shelf;
+        done.map(|()| is_whole)
+    }
+
+    /// The files that were consulted.
+    pub fn consulted(&self) -> Vec<String> {
+        self.shelf.names()
+    }
+
+    /// Their texts, and those of the files that they ask for.
+    pub fn consulted_texts(&self) -> Vec<(String, String)> {
+        self.shelf.texts()
+    }
+
+    /// A number that changes with what is consulted.
+    pub fn version(&self) -> u64 {
+        self.shelf.version()
+    }
+
+    /// Where the user's own files call a predicate.
+    pub fn callers(&self, name: &str, arity: u32) -> Vec<String> {
+        self.shelf.callers(name, arity)
+    }
+
+    /// Starts again from the game's clauses alone: what was consulted and asserted is
+    /// forgotten.
+    pub fn reload(&mut self) -> Result<(), Error> {
+        self.shelf.forget();
+        self.restart()
     }
 
     /// The predicates that can be called in a query by the game and its user, with
@@ -352,8 +435,11 @@ impl Interpreter {
         self.channel = Some(channel);
         self.work = 0;
         let position = self.untold.take().or_else(|| self.position.take());
-        let files = self.consulted.clone();
-        let consulted = (files.iter()).try_for_each(|file| self.consult_again(file).map(drop));
+        let files = self.shelf.names();
+        let consulted = match files.is_empty() {
+            true => Ok(()),
+            false => self.consult(&files, &mut |_| {}).map(drop),
+        };
         self.untold = position;
         consulted
     }

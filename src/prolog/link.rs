@@ -1,8 +1,10 @@
 //! One request from beginning to end, wherever the machine runs.
 
+use std::borrow::Cow;
+
 use super::error::Error;
 use super::message::Message;
-use super::request::STOP;
+use super::request::{self, STOP};
 
 /// The line to a machine.
 pub(super) trait Channel: Send {
@@ -42,7 +44,8 @@ pub(super) enum Connection {
 }
 
 /// Hears every message of a request but the last; what it gives back is sent.
-pub(super) type Handler<'a> = &'a mut dyn FnMut(Message) -> Result<Option<&'static str>, Error>;
+pub(super) type Handler<'a> =
+    &'a mut dyn FnMut(Message) -> Result<Option<Cow<'static, str>>, Error>;
 
 /// Has the sources loaded.
 pub(super) fn load(channel: &mut dyn Channel, sources: &str) -> Result<(), Error> {
@@ -83,13 +86,14 @@ pub(super) fn run(
                 })
             }
             // Whoever does not want to hear of this one wants no other either.
-            Received::Message(Message::Solution(solution)) if !solution.last => Some(STOP),
+            Received::Message(Message::Solution(solution)) if !solution.last => Some(STOP.into()),
+            Received::Message(Message::Wanted(_)) => Some(request::programs(&[]).into()),
             Received::Message(_) => None,
             Received::Lost(error) => return (Connection::Restored, ending(failure, halted, error)),
             Received::Gone(error) => return (Connection::Closed, ending(failure, halted, error)),
         };
         if let Some(decision) = decision {
-            channel.send(decision);
+            channel.send(&decision);
         }
     }
 }

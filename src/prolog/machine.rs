@@ -14,7 +14,7 @@ use scryer_prolog::{Machine, MachineBuilder, StreamConfig, UserInput};
 
 use super::message::{self, FRAME, notice};
 use super::program::{NativeAnswers, Source};
-use super::request::{self, CONTINUE, QUIT, STOP};
+use super::request::{self, QUIT, STOP};
 use super::syntax;
 
 macro_rules! sources {
@@ -24,8 +24,8 @@ macro_rules! sources {
 }
 
 /// Each relies on those before it.
-const DRIVER: [(&str, &str); 5] = sources!(
-    "driver/wire.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver.pl"
+const DRIVER: [(&str, &str); 6] = sources!(
+    "driver/wire.pl" "driver/program.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver.pl"
 );
 
 /// The machine's end of the line.
@@ -134,8 +134,8 @@ impl Host {
             _ => {
                 self.port.send(whole.to_owned());
                 if message::awaits_decision(frame) {
-                    let goes_on = self.port.next().as_deref() == Some(CONTINUE);
-                    self.put(if goes_on { CONTINUE } else { STOP });
+                    let reply = self.port.next();
+                    self.put(reply.as_deref().unwrap_or(STOP));
                 }
             }
         }

@@ -6,7 +6,9 @@
 
 use std::fmt::Write;
 
+use super::consult::Prepared;
 use super::program::{Goals, Program, Source};
+use super::query::QueryOptions;
 use crate::game::oracle::{MovesFrom, Question};
 use crate::game::properties::Property;
 
@@ -21,10 +23,21 @@ pub(super) const STOP: &str = "s";
 pub(super) const QUIT: &str = "\u{2}q";
 
 /// A query, with the inferences for each solution and the depth to which terms are
-/// written; 0 for no limit. The position is told to the game's database first.
-pub(super) fn ask(position: Option<&str>, query: &str, budget: u64, depth: u32) -> String {
+/// written; 0 for no limit, and whether it is the game's own. The position is told to the game's database first.
+pub(super) fn ask(
+    position: Option<&str>,
+    query: &str,
+    budget: u64,
+    options: &QueryOptions,
+) -> String {
     let request = Fields::request('a').texts(position).number(budget);
-    request.number(depth.into()).text(query).0
+    let request = request.number(options.depth.into());
+    let whose = match (options.of_game, options.prompts) {
+        (true, _) => 1,
+        (false, true) => 2,
+        (false, false) => 0,
+    };
+    request.number(whose).text(query).0
 }
 
 /// Questions that all ask for the same properties, with the inferences for each.
@@ -55,9 +68,16 @@ pub(super) fn perft(position: &str, depth: u32, finished: u64, budget: u64) -> S
     request.number(finished).text(position).0
 }
 
-/// A file of the user's own; the position is told to the game's database first.
-pub(super) fn consult(position: Option<&str>, file: &str) -> String {
-    Fields::request('c').texts(position).text(file).0
+/// Files of the user's own; the position is told to the game's database first.
+/// `programs` comes from [`programs`].
+pub(super) fn consult(position: Option<&str>, programs: &str) -> String {
+    Fields::request('c').texts(position).0 + programs
+}
+
+/// Files of the user's own, as a part of a request or the answer to a goal that wants
+/// them.
+pub(super) fn programs(files: &[Prepared]) -> String {
+    Fields(String::new()).programs(files).0
 }
 
 /// The predicates that can be called in a query.
@@ -139,6 +159,15 @@ impl Fields {
         self.text(&number.to_string())
     }
 
+    fn programs(self, files: &[Prepared]) -> Self {
+        let count = self.number(files.len() as u64);
+        files.iter().fold(count, |fields, file| {
+            let fields = fields.text(&file.file).text(file.how);
+            let fields = fields.texts(&file.dynamics).texts(&file.clauses);
+            fields.texts(&file.goals)
+        })
+    }
+
     /// A term, which the driver reads up to its full stop.
     fn sentence(self, term: &str) -> Self {
         self.text(&format!("{term} ."))
@@ -176,10 +205,14 @@ mod tests {
 
     #[test]
     fn a_request_is_known_by_its_letter() {
-        let text = ask(Some("5 a"), "true.", 0, 20);
+        let options = QueryOptions {
+            depth: 20,
+            ..QueryOptions::default()
+        };
+        let text = ask(Some("5 a"), "true.", 0, &options);
         assert_eq!(
             text,
-            "\u{2}a00000001 100000003 5 a00000001 000000002 2000000005 true."
+            "\u{2}a00000001 100000003 5 a00000001 000000002 2000000001 000000005 true."
         );
         assert!(is_request(&text) && !is_pure(&text) && !is_request(CONTINUE));
         assert!(is_pure(&predicates()));

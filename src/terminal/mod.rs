@@ -17,6 +17,9 @@ mod grid;
 mod hexagon;
 mod ink;
 pub mod interrupt;
+mod wrap;
+
+pub use wrap::{columns, fill, wrap};
 
 use crate::game::board::{Board, Diagram, Layout};
 

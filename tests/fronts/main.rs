@@ -6,6 +6,8 @@ mod boards;
 mod cli;
 mod cli_search;
 mod cli_tune;
+#[cfg(feature = "prolog")]
+mod help_examples;
 mod play_fuzz;
 mod play_games;
 mod play_resume;
@@ -14,6 +16,8 @@ mod play_terminal;
 mod readme;
 #[cfg(feature = "prolog")]
 mod repl_fuzz;
+#[cfg(feature = "prolog")]
+mod repl_own_clauses;
 #[cfg(feature = "prolog")]
 mod repl_script;
 #[cfg(feature = "prolog")]
