@@ -435,11 +435,13 @@ impl Interpreter {
         self.channel = Some(channel);
         self.work = 0;
         let position = self.untold.take().or_else(|| self.position.take());
-        let files = self.shelf.names();
-        let consulted = match files.is_empty() {
-            true => Ok(()),
-            false => self.consult(&files, &mut |_| {}).map(drop),
-        };
+        let consulted = (self.shelf.names().into_iter()).try_for_each(|file| {
+            match self.consult(&[file], &mut |_| {}) {
+                // It halted the first time, too: its clauses are there.
+                Ok(_) | Err(Error::Halted) => Ok(()),
+                Err(error) => Err(error),
+            }
+        });
         self.untold = position;
         consulted
     }
