@@ -55,6 +55,9 @@ fn sentence(exception: &Exception) -> Option<String> {
         ("existence_error", ["variable", found]) => {
             format!("the global variable {found} has no value")
         }
+        ("existence_error", ["native_rules", _]) => {
+            "there are no native rules of this game".to_owned()
+        }
         ("existence_error", ["procedure", found]) => format!("there is no predicate {found}"),
         ("existence_error", [kind, found]) => format!("there is no {kind} {found}"),
         ("permission_error", ["modify", "static_procedure", found]) => format!(
