@@ -148,6 +148,11 @@ node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
         quoted(Player, Player_text),
         kalista_services:announce("game_over/2"),
         (   tried("game_over/2", user:game_over(State, Winner)) ->
+            (   var(Winner) ->
+                throw('$kalista_broken'([e,"game_over/2",
+                        "leaves it open who has won",Text]))
+            ;   true
+            ),
             quoted(Winner, Winner_text),
             Records = [[o,Winner_text]]
         ;   Records = [[v,Value_text]|Moves],

@@ -30,8 +30,8 @@
     its name in the request.
 
     What the letters of requests ask for is in the files of driver/, which
-    are loaded before this one: wire.pl, ask.pl, answer.pl, perft.pl and
-    carry.pl. When they are loaded, Rust adds something to the names of these
+    are loaded before this one: wire.pl, program.pl, ask.pl, answer.pl, perft.pl
+    and carry.pl. When they are loaded, Rust adds something to the names of these
     modules that nobody can guess: no goal calls them and no file replaces them.
     What goals may call is in services.pl.
 
@@ -46,6 +46,7 @@
 :- use_module(library(kalista_answer)).
 :- use_module(library(kalista_carry)).
 :- use_module(library(kalista_perft)).
+:- use_module(library(kalista_program)).
 :- use_module(library(kalista_wire)).
 
 %%  serve
@@ -86,7 +87,7 @@ start :-
 request(a, Tag) :- ask(Tag).
 request(o, Tag) :- answer(Tag).
 request(p, Tag) :- perft(Tag).
-request(c, Tag) :- consult_file(Tag).
+request(c, Tag) :- consult_files(Tag).
 request(l, Tag) :- list_predicates(Tag).
 request(i, Tag) :- inspect(Tag).
 request(g, Tag) :- node(Tag).
@@ -96,27 +97,18 @@ request(r, Tag) :- restore(Tag).
 
 /*  - - - - - - - - - - - - -  Files, predicates  - - - - - - - - - - - -  */
 
-consult_file(Tag) :-
+consult_files(Tag) :-
         next_texts(Positions),
-        next_text(Chars),
         (   position_told(Positions, Tag) ->
-            atom_chars(File, Chars),
-            consulted(File, Tag)
-        ;   true
-        ),
-        !.
-
-consulted(File, Tag) :-
-        input_for_goals,
-        (   catch(consult(File), Error, true) ->
+            catch(load_programs, Error, true),
             (   nonvar(Error) ->
                 exception_or_halt(Error, Tag)
             ;   frame(Tag, k),
                 end_frame
             )
-        ;   frame(Tag, f),
-            end_frame
-        ).
+        ;   next_programs(_)
+        ),
+        !.
 
 %   What is called somewhere but defined nowhere is current, too.
 

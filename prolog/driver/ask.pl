@@ -1,8 +1,9 @@
 /*  Asking: a query of a person or a program, solution by solution.
 
     A query arrives as text, with a budget of inferences for each solution
-    (0: no limit) and the depth to which terms are written (0: all
-    the way). Before it there may be a position that the game's database has
+    (0: no limit), the depth to which terms are written (0: all the way), and
+    whose it is (0: the user's; 1: the game's own, which means the rules as they are;
+    2: that of a user who sits at the terminal). Before it there may be a position that the game's database has
     to hold first. The frames that answer it:
 
         t           the database speaks of the position
@@ -19,20 +20,22 @@
 */
 
 :- module(kalista_ask, [ask/1, position_told/2, input_for_goals/0,
-                        exception_or_halt/2, halting/1]).
+                        input_opened_again/0, exception_or_halt/2, halting/1]).
 
 :- use_module(library(charsio)).
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
+:- use_module(library(kalista_program)).
 :- use_module(library(kalista_wire)).
 
 ask(Tag) :-
         next_texts(Positions),
         next_number(Budget),
         next_number(Depth),
+        next_number(Whose),
         next_text(Chars),
         (   position_told(Positions, Tag) ->
-            ask_text(Chars, Budget, Depth, Tag)
+            ask_text(Chars, Whose, Budget, Depth, Tag)
         ;   true
         ).
 
@@ -46,7 +49,7 @@ position_told([Position], Tag) :-
         (   user:state_text(State, Position) ->
             (   '$predicate_defined'(user, set_state, 1) ->
                 user:set_state(State)
-            ;   true
+            ;   bb_put(current_state, State)
             ),
             frame(Tag, t),
             end_frame
@@ -55,14 +58,18 @@ position_told([Position], Tag) :-
             fail
         ).
 
-ask_text(Chars, Budget, Depth, Tag) :-
+ask_text(Chars, Whose, Budget, Depth, Tag) :-
         catch(read_term_from_chars(Chars, Goal0, [variable_names(Names)]),
               Error,
               true),
         (   nonvar(Error) ->
             syntax_fault(Error, Tag)
-        ;   polite(Goal0, Goal1),
+        ;   (   Whose =:= 1 ->
+                Goal1 = Goal0
+            ;   user_goal(Goal0, Goal1)
+            ),
             in_chunks(Goal1, Goal),
+            (   Whose =:= 2 -> bb_put(prompts, true) ; bb_put(prompts, false) ),
             solutions(Goal, Names, Budget, Depth, Tag)
         ).
 
@@ -123,6 +130,21 @@ input_for_goals :-
             set_input(Stream)
         ).
 
+%%  input_opened_again
+%
+%   The end of the input at a terminal is the end of one read.
+
+input_opened_again :-
+        (   bb_get(terminal, Stream-Bytes) ->
+            opened_input(text, Stream1),
+            opened_input(binary, Bytes1),
+            bb_put(terminal, Stream1-Bytes1),
+            set_input(Stream1),
+            catch(close(Stream), _, true),
+            catch(close(Bytes), _, true)
+        ;   true
+        ).
+
 %   The standard input may be closed, or something that cannot be opened.
 
 opened_input(Type, Stream) :-
@@ -145,46 +167,6 @@ guarded(Goal, Residue, Result) :-
         catch(call_residue_vars(user:Goal, Residue),
               Error,
               Result = exception(Error)).
-
-%%  polite(+Goal0, -Goal)
-%
-%   Goal is Goal0 with halting/1 for halt/0 and halt/1. Scryer's own would
-%   end the machine without a word about the code, or panic if the code
-%   does not fit into a byte. In the sandbox, some libraries have others
-%   that stand in for them.
-
-polite(Goal0, Goal) :-
-        (   var(Goal0) ->
-            Goal = Goal0
-        ;   polite_goal(Goal0, Goal) ->
-            true
-        ;   Goal0 = (A0, B0) ->
-            Goal = (A, B),
-            polite(A0, A),
-            polite(B0, B)
-        ;   Goal0 = (A0 ; B0) ->
-            Goal = (A ; B),
-            polite(A0, A),
-            polite(B0, B)
-        ;   Goal0 = (A0 -> B0) ->
-            Goal = (A -> B),
-            polite(A0, A),
-            polite(B0, B)
-        ;   Goal = Goal0
-        ).
-
-polite_goal(halt, kalista_ask:halting(0)).
-polite_goal(halt(Code), kalista_ask:halting(Code)).
-polite_goal(use_module(Library0), use_module(Library)) :-
-        stands_in(Library0, Library).
-polite_goal(use_module(Library0, Imports), use_module(Library, Imports)) :-
-        stands_in(Library0, Library).
-
-stands_in(Library0, library(Library)) :-
-        nonvar(Library0),
-        Library0 = library(Name),
-        atom(Name),
-        catch(kalista_sandbox:stand_in(Name, Library), _, fail).
 
 %%  in_chunks(+Goal0, -Goal)
 %
@@ -245,7 +227,9 @@ chunks([Goal|Goals0], [call(Chunk)|Chunks]) :-
 
 %%  halting(+Code)
 %
-%   What halt(Code) does here: it ends the query and tells Rust.
+%   What halt(Code) does here: it ends the query and tells Rust. Scryer's own
+%   would end the machine without a word about the code, or panic if the code
+%   does not fit into a byte.
 
 halting(Code) :-
         (   var(Code) ->

@@ -4,8 +4,9 @@
     machine has grown too large, Rust asks for all clauses of dynamic
     predicates (request d), goes back to a machine from before, and has them
     put in place there (request r). Frame d has a record for each predicate:
-    its name, its arity, and its clauses. If they are too many to be carried,
-    the answer is f.
+    its module, its name, its arity, and its clauses. If they are too many to
+    be carried, the answer is f. The position of a game from a file is carried
+    as if it were a fact, '$state'/1.
 
     This file is for Scryer Prolog alone.
 */
@@ -16,6 +17,7 @@
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
 :- use_module(library(random)).
+:- use_module(library(kalista_program)).
 :- use_module(library(kalista_wire)).
 
 %   Beyond this it is cheaper to keep them where they are.
@@ -25,7 +27,7 @@ most_clauses(2000).
 %%  dump(+Tag)
 
 dump(Tag) :-
-        findall(Name/Arity, dynamic(Name, Arity), Indicators0),
+        findall(Module:Name/Arity, dynamic(Module, Name, Arity), Indicators0),
         sort(Indicators0, Indicators),
         findall(c, ( member(Indicator, Indicators), fact(Indicator, _) ), Clauses),
         length(Clauses, Length),
@@ -33,29 +35,50 @@ dump(Tag) :-
         Length =< Most,
         frame(Tag, d),
         predicate_records(Indicators),
+        state_record,
         end_frame.
 
-dynamic(Name, Arity) :-
+%   dynamic(?Module, ?Name, ?Arity): whose clauses may have changed: those of
+%   the user, those of the user's own that live beside others of their name,
+%   and what is known of both.
+
+dynamic(user, Name, Arity) :-
         current_predicate(user:Name/Arity),
         functor(Head, Name, Arity),
         predicate_property(user:Head, dynamic).
+dynamic(kalista_own, Name, Arity) :-
+        kalista_program:beside(Name, Arity).
+dynamic(kalista_program, beside, 2).
+dynamic(kalista_program, owned, 2).
+dynamic(kalista_program, from_file, 3).
 
-%   Without a module, clause/2 looks in user; with one, Scryer does not find
+%   Without a module, clause/2 looks in user; with user, Scryer does not find
 %   its way.
 
-fact(Name/Arity, (Head :- Body)) :-
+fact(Module:Name/Arity, (Head :- Body)) :-
         functor(Head, Name, Arity),
+        clause_in(Module, Head, Body).
+
+clause_in(user, Head, Body) :-
         clause(Head, Body).
+clause_in(kalista_own, Head, Body) :-
+        catch(clause(kalista_own:Head, Body), _, fail).
+clause_in(kalista_program, Head, true) :-
+        kalista_program:Head.
 
 predicate_records([]).
-predicate_records([Name/Arity|Indicators]) :-
-        atom_chars(Name, Name_chars),
+predicate_records([Module:Name/Arity|Indicators]) :-
         number_chars(Arity, Arity_chars),
-        field(Name_chars),
+        atom_field(Module),
+        atom_field(Name),
         field(Arity_chars),
-        clause_fields(Name/Arity),
+        clause_fields(Module:Name/Arity),
         end_record,
         predicate_records(Indicators).
+
+atom_field(Atom) :-
+        atom_chars(Atom, Chars),
+        field(Chars).
 
 clause_fields(Indicator) :-
         fact(Indicator, Clause),
@@ -63,6 +86,17 @@ clause_fields(Indicator) :-
         field(Chars),
         fail.
 clause_fields(_).
+
+state_record :-
+        (   bb_get(current_state, State) ->
+            term_chars('$state'(State), [], 0, Chars),
+            atom_field('$state'),
+            atom_field('$state'),
+            field("1"),
+            field(Chars),
+            end_record
+        ;   true
+        ).
 
 %%  restore(+Tag)
 %
@@ -80,37 +114,42 @@ restore(Tag) :-
 restore_predicates(N) :-
         (   N =:= 0 ->
             true
-        ;   next_text(Name_chars),
+        ;   next_text(Module_chars),
+            next_text(Name_chars),
             next_number(Arity),
             next_texts(Clauses),
-            \+ \+ restore_predicate(Name_chars, Arity, Clauses),
+            atom_chars(Module, Module_chars),
+            atom_chars(Name, Name_chars),
+            \+ \+ restore_predicate(Module, Name, Arity, Clauses),
             N1 is N - 1,
             restore_predicates(N1)
         ).
 
 %   What is there already stays as it is.
 
-restore_predicate(Name_chars, Arity, Clauses) :-
-        atom_chars(Name, Name_chars),
-        functor(Head, Name, Arity),
-        findall(Chars,
-                ( fact(Name/Arity, Clause), term_chars(Clause, [], 0, Chars) ),
-                Present),
-        (   Present == Clauses ->
+restore_predicate(Module, Name, Arity, Clauses) :-
+        (   Module == '$state' ->
+            Clauses = [Chars],
+            text_term(Chars, '$state'(State)),
+            bb_put(current_state, State)
+        ;   findall(Chars,
+                    ( fact(Module:Name/Arity, Clause), term_chars(Clause, [], 0, Chars) ),
+                    Clauses) ->
             true
-        ;   retractall(user:Head),
-            put_clauses(Clauses)
+        ;   functor(Head, Name, Arity),
+            retractall(Module:Head),
+            put_clauses(Clauses, Module)
         ).
 
-put_clauses([]).
-put_clauses([Chars|Clauses]) :-
+text_term(Chars, Term) :-
         append(Chars, " .", Sentence),
-        read_term_from_chars(Sentence, Clause, []),
-        put_clause(Clause),
-        put_clauses(Clauses).
+        read_term_from_chars(Sentence, Term, []).
 
-put_clause((Head :- Body)) :-
+put_clauses([], _).
+put_clauses([Chars|Clauses], Module) :-
+        text_term(Chars, (Head :- Body)),
         (   Body == true ->
-            assertz(user:Head)
-        ;   assertz(user:(Head :- Body))
-        ).
+            assertz(Module:Head)
+        ;   assertz(Module:(Head :- Body))
+        ),
+        put_clauses(Clauses, Module).

@@ -10,8 +10,10 @@
 :- module(kalista_wire, [next_request/2, next_text/1, next_texts/1,
                          next_number/1, frame/2, open_frame/1, end_frame/0,
                          field/1, end_record/0, text_records/1,
-                         text_fields/1, term_chars/4,
-                         report_exception/2, next_decision/1]).
+                         text_fields/1, term_chars/4, report_exception/2,
+                         exception_fields/2, next_decision/1]).
+
+:- use_module(library(lists)).
 
 /*  - - - - - - - - - - - - -  Requests  - - - - - - - - - - - - - - - -  */
 
@@ -130,19 +132,39 @@ term_chars(Term, Names, Depth, Chars) :-
 %%  report_exception(+Tag, +Error)
 %
 %   Fields: how the toplevel writes it, its kind (existence_error, ...,
-%   throw for a ball that is not an error term) and, for an unknown procedure,
-%   its name and arity.
+%   throw for a ball that is not an error term), for an unknown procedure
+%   its name and arity, and what error_words/2 finds in it.
 
 report_exception(Tag, Error) :-
+        exception_fields(Error, Fields),
+        frame(Tag, e),
+        text_fields(Fields),
+        end_frame.
+
+exception_fields(Error, [Text,Kind_chars,Name,Arity|Words]) :-
         error_kind(Error, Kind, Name, Arity, Shown),
         term_chars(Shown, [], 60, Text),
         atom_chars(Kind, Kind_chars),
-        frame(Tag, e),
-        field(Text),
-        field(Kind_chars),
-        field(Name),
-        field(Arity),
-        end_frame.
+        error_words(Error, Words).
+
+%   error_words(+Error, -Words): the parts of an error term that a sentence
+%   can be made of: the arguments of what is wrong, and then where, as texts.
+
+error_words(Error, Words) :-
+        (   nonvar(Error), Error = error(Formal, Context), nonvar(Formal) ->
+            Formal =.. [_|Arguments],
+            length(Arguments, Count),
+            number_chars(Count, Count_chars),
+            texts_of_terms(Arguments, Texts, [Context_text]),
+            term_chars(Context, [], 30, Context_text),
+            Words = [Count_chars|Texts]
+        ;   Words = []
+        ).
+
+texts_of_terms([], Texts, Texts).
+texts_of_terms([Term|Terms], [Text|Texts0], Texts) :-
+        term_chars(Term, [], 30, Text),
+        texts_of_terms(Terms, Texts0, Texts).
 
 error_kind(Error, Kind, Name, Arity, Shown) :-
         (   nonvar(Error), Error = error(Formal, _), nonvar(Formal) ->

@@ -116,7 +116,7 @@ fault_sentence(cell_occupied(C, L, Colour)) -->
         "The cell ", cell_name(C, L), " is not empty: a ",
         colour_name(Colour), " piece stands there.".
 fault_sentence(none_left(Player, Colour)) -->
-        "Player ", shown(Player), " has no ", colour_name(Colour),
+        player_name(Player), " has no ", colour_name(Colour),
         " piece left.".
 fault_sentence(not_a_text) -->
         "A position is a text whose characters are all known.".
@@ -147,15 +147,15 @@ fault_sentence(four_numbers(Chars)) -->
 fault_sentence(no_number(Chars)) -->
         "'", characters(Chars), "' is not a number of pieces from 0 to 15.".
 fault_sentence(holds_too_many(Player, Colour, Most)) -->
-        "Player ", shown(Player), " begins with ", shown(Most), " ",
+        player_name(Player), " begins with ", shown(Most), " ",
         colour_name(Colour), " pieces.".
 fault_sentence(not_fifteen(Colour, N)) -->
         "There are 15 ", colour_name(Colour),
         " pieces on the board, in the reserves and in the zones together, not ",
         shown(N), ".".
 fault_sentence(not_in_turn) -->
-        "The players take turns: at the turn of player 0 both hold equally ",
-        "many pieces, and at the turn of player 1 that player holds one more.".
+        "The players take turns: when red (0) is to move both hold equally ",
+        "many pieces, and when blue (1) is, blue holds one more.".
 fault_sentence(group_stands(Colour, C, L)) -->
         "The ", colour_name(Colour), " piece on ", cell_name(C, L),
         " belongs to a group of four or more, which would have left the board.".
@@ -165,7 +165,7 @@ fault_sentence(group_stands(Colour, C, L)) -->
 %   The sentence of reason_text/2.
 
 reason_sentence(places(Player, Colour, C, L)) -->
-        "Player ", shown(Player), " places a ", colour_name(Colour),
+        player_name(Player), " places a ", colour_name(Colour),
         " piece on ", cell_name(C, L), ", an empty inner cell.".
 reason_sentence(moves_piece(How, Colour, C1, L1, C2, L2)) -->
         "The ", colour_name(Colour), " piece on ", cell_name(C1, L1), " is ",
@@ -181,7 +181,19 @@ reason_sentence(ends(Winner)) -->
 have_won(Winner) -->
         (   { Winner == both } ->
             "both have won"
+        ;   { once(colour_player(_, Winner, Name)) } ->
+            shown(Name), " has won"
         ;   shown(Winner), " has won"
+        ).
+
+%   player_name(+Player)//: the player of the colour, at the beginning of a
+%   sentence.
+
+player_name(Player) -->
+        { once(colour_player(_, Player, Name)) },
+        (   { Name == red } ->
+            "Red"
+        ;   "Blue"
         ).
 
 colour_name(Colour) -->

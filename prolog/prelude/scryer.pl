@@ -12,6 +12,9 @@
 :- use_module(library(dif)).
 :- use_module(library(freeze)).
 :- use_module(library(when)).
+:- use_module(library(pairs)).
+:- use_module(library(ordsets)).
+:- use_module(library(kalista_everyday)).
 
 %%  pick_random(+Low, +High, -N)
 %
@@ -20,33 +23,6 @@
 pick_random(Low, High, N) :-
         Above is High + 1,
         random_integer(Low, Above, N).
-
-%%  dynamic(+Predicates)
-%
-%   In a query as in a file: facts of Predicates (Name/Arity, several with
-%   commas or in a list) can be asserted and retracted, and as long as
-%   there are none, asking for them fails.
-
-dynamic(Predicates) :-
-        (   var(Predicates) ->
-            throw(error(instantiation_error, dynamic/1))
-        ;   Predicates = [] ->
-            true
-        ;   Predicates = [P|Ps] ->
-            dynamic(P),
-            dynamic(Ps)
-        ;   Predicates = (P, Ps) ->
-            dynamic(P),
-            dynamic(Ps)
-        ;   Predicates = Name/Arity ->
-            functor(Head, Name, Arity),
-            (   catch(clause(Head, _), _, fail) ->
-                true
-            ;   asserta(Head),
-                retract(Head)
-            )
-        ;   throw(error(type_error(predicate_indicator, Predicates), dynamic/1))
-        ).
 
 %%  next_char(-Char)
 %

@@ -225,6 +225,12 @@ impl<G: Game + Heuristics + Machines + Presentation> AnyGame for Erased<G> {
 
     fn parse_move(&self, text: &str) -> Result<Result<String, TextError>, RulesError> {
         let read = self.0.parse_move(text);
+        // People write spaces where a game does not: take(3, 3), A1 - A5.
+        let compact = || text.split_whitespace().collect::<String>();
+        let read = read.or_else(|error| match text.contains(char::is_whitespace) {
+            true => self.0.parse_move(&compact()).map_err(|_| error),
+            false => Err(error),
+        });
         self.sound(read.map(|mv| self.0.move_text(mv)))
     }
 

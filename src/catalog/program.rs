@@ -10,7 +10,10 @@ impl GameHandle {
     /// The rules of the game as a program: what every game relies on, its clauses with
     /// what they leave out, and a way from there to the native rules.
     pub fn program(&self) -> Program {
-        let add = |program: Program, (file, text): &(String, String)| program.with(file, text);
+        let add = |program: Program, (file, text): &(String, String)| match self.is_from_file() {
+            true => program.with_rules(file, text),
+            false => program.with(file, text),
+        };
         let program = self.clauses().iter().fold(Program::new(self.name()), add);
         let mut program = program.with_contract().with_native(native::answer);
         if self.is_from_file() {

@@ -102,23 +102,45 @@ impl Mismatch {
             Property::Outcome => play(about, ", game_over(Next, Winner)"),
             Property::Perft => play(about, ", valid_moves(Next, Moves), length(Moves, Replies)"),
             Property::Faults => format!(
-                "move_text(M, \"{about}\"), move_fault(S, M, Fault), fault_text(Fault, Text)"
+                "move_text(M, {}), move_fault(S, M, Fault), fault_text(Fault, Text)",
+                quoted(about)
             ),
             Property::Text if about.is_empty() => format!("{}(S, Text)", self.text),
-            Property::Text => format!("move_text(M, \"{about}\"), move_text(M, Text)"),
+            Property::Text => format!("move_text(M, {}), move_text(M, Text)", quoted(about)),
             Property::Values => with_state(about, "Value"),
             Property::Machines => with_state(about, "Choice"),
         };
-        let position = &self.question.position;
+        let position = quoted(&self.question.position);
+        let query = format!("{}(S, {position}), {goal}.", self.text);
         format!(
-            "kalista query {} '{}(S, \"{position}\"), {goal}.'",
-            self.game, self.text
+            "kalista query {} {}",
+            shell_word(&self.game),
+            in_shell_quotes(&query)
         )
     }
 }
 
 fn play(mv: &str, then: &str) -> String {
-    format!("move_text(M, \"{mv}\"), move(S, M, Next){then}")
+    format!("move_text(M, {}), move(S, M, Next){then}", quoted(mv))
+}
+
+/// A text in the double quotes of Prolog.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A text as one word of the shell.
+fn in_shell_quotes(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+/// The same, without quotes where none are needed.
+fn shell_word(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-=".contains(c);
+    match text.chars().all(is_plain) {
+        true => text.to_owned(),
+        false => in_shell_quotes(text),
+    }
 }
 
 /// `best(a)`, asked of a state: `best(S, a, Answer)`.
@@ -165,7 +187,14 @@ impl fmt::Display for Mismatch {
 
 #[cfg(test)]
 mod tests {
-    use super::with_state;
+    use super::{in_shell_quotes, shell_word, with_state};
+
+    #[test]
+    fn a_command_can_be_pasted() {
+        assert_eq!(shell_word("games/nim.pl"), "games/nim.pl");
+        assert_eq!(shell_word("my game.pl"), "'my game.pl'");
+        assert_eq!(in_shell_quotes("p('a b')."), "'p('\\''a b'\\'').'");
+    }
 
     #[test]
     fn goals_are_asked_of_a_state() {

@@ -47,6 +47,13 @@ impl TypedValueParser for GameParser {
 /// anywhere: it is moved there before the arguments are read.
 pub fn rules_first(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
+    // `kalista khan` opens the toplevel of Khan.
+    let first = arguments.get(1).and_then(|first| first.to_str());
+    if cfg!(feature = "prolog")
+        && first.is_some_and(|first| Catalog::current().names().any(|name| name == first))
+    {
+        arguments.insert(1, "repl".into());
+    }
     let ours = arguments.iter().take_while(|argument| *argument != "--");
     let found = ours.enumerate().find_map(|(at, argument)| {
         let text = argument.to_str()?;

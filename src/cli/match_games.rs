@@ -37,6 +37,7 @@ pub(super) const UNDECIDED_WITHIN: u32 = 7;
 #[command(
     name = "match",
     after_help = "Examples:
+  kalista match khan alphabeta:d4 random --games 4
   kalista match khan alphabeta:50ms minimax:difficile --games 100 --jobs 2
   kalista match khan alphabeta:n20000 alphabeta:n2000 --games 1000 --sprt 0,50
   kalista match khan alphabeta:n5000 alphabeta:n5000 --placement best,heuristique

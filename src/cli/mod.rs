@@ -218,3 +218,47 @@ fn free_memory() -> Option<u64> {
     let kib: u64 = line.split_whitespace().next()?.parse().ok()?;
     Some(kib << 10)
 }
+
+#[cfg(all(test, feature = "prolog"))]
+mod tests {
+    use super::*;
+
+    /// The words of a command as a shell sees them, up to what is for the shell or for
+    /// people.
+    fn words(line: &str) -> Vec<OsString> {
+        let (mut words, mut word, mut quote) = (Vec::new(), String::new(), None);
+        let mut spaces = 0;
+        for c in line.chars().chain([' ']) {
+            spaces = if c == ' ' { spaces + 1 } else { 0 };
+            match (quote, c) {
+                (Some(open), c) if c == open => quote = None,
+                (Some(_), c) => word.push(c),
+                (None, '"' | '\'') => quote = Some(c),
+                (None, ' ') if spaces > 1 => break,
+                (None, ' ') => words.push(std::mem::take(&mut word)),
+                (None, c) => word.push(c),
+            }
+        }
+        let is_ours = |word: &String| !["<", "|", "&&"].contains(&word.as_str());
+        let ours = words.into_iter().take_while(is_ours);
+        ours.map(OsString::from).collect()
+    }
+
+    #[test]
+    fn every_example_of_the_help_is_understood() {
+        let mut tried = 0;
+        for command in Arguments::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string);
+            for line in help.unwrap_or_default().lines() {
+                let Some(at) = line.find("kalista ") else {
+                    continue;
+                };
+                let words = game::rules_first(words(&line[at..]));
+                let parsed = Arguments::try_parse_from(&words);
+                assert!(parsed.is_ok(), "{line}: {}", parsed.unwrap_err());
+                tried += 1;
+            }
+        }
+        assert!(tried > 30, "only {tried} examples");
+    }
+}

@@ -18,6 +18,8 @@ pub enum Status {
     No,
     /// Part of the input was wrong, and has been reported: exit code 2.
     Faulty,
+    /// Ended with this exit code: a goal called `halt/1`, or Ctrl-C.
+    Code(u8),
 }
 
 /// Why a command could not do its work: exit code 2, with one message.
@@ -145,6 +147,7 @@ impl Output {
             Ok(Status::Yes) | Err(Failure::Closed) => ExitCode::SUCCESS,
             Ok(Status::No) => ExitCode::from(1),
             Ok(Status::Faulty) => ExitCode::from(2),
+            Ok(Status::Code(code)) => ExitCode::from(code),
             Err(failure) => {
                 let _ = self.flush();
                 complain(format_args!("kalista: {failure}"));

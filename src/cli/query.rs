@@ -1,6 +1,7 @@
 //! `kalista query`: one question to the clauses.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,8 +10,8 @@ use serde::Serialize;
 use super::game::BoardArguments;
 use super::{Failure, Output, Status};
 use crate::catalog::{AnyPosition, Catalog, GameHandle};
-use crate::prolog::{Error, Interpreter, QueryEnd, QueryOptions, Solution};
-use crate::repl::answers::{Pace, show};
+use crate::prolog::{Error, Event, Interpreter, QueryEnd, QueryOptions, Solution};
+use crate::repl::answers::{Pace, exit_code, show};
 use crate::search::{duration_text, parse_duration};
 use crate::session::{Config, Session};
 
@@ -21,7 +22,7 @@ use crate::session::{Config, Session};
 /// there is an answer, 1 if there is none.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  kalista query khan \"pion(Id, C, L, Etat, 3).\" --position \"K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -\"
+  kalista query khan \"pion(Id, C, L, Etat, 2).\" --position \"K3s1/1S3s/S3s1/1S3s/S3s1/1S3k r -\"
   kalista query khan \"possibleMoves(_, rouge, Moves).\"
   kalista query khan \"repeat, fail.\" --time 2s
   kalista query khan 'state_text(S, \"KSS2k/1s4/6/6/6/6 r f1\"), valid_moves(S, Moves).' --json")]
@@ -138,30 +139,31 @@ impl Arguments {
         output: &mut Output,
     ) -> Result<Status, Failure> {
         let query = self.goal.as_str();
-        let answered = interpreter.solutions(query, &QueryOptions::default(), self.max());
-        let (report, status) = match &answered {
-            Err(error) => {
-                let error = match error {
-                    Error::Stopped => self.out_of_time(),
-                    error => error.to_string(),
-                };
-                let report = Report {
-                    query,
-                    error: Some(error),
-                    ..Report::default()
-                };
-                (report, Status::Faulty)
+        let (mut answers, mut written) = (Vec::new(), String::new());
+        let end = interpreter.ask(query, &QueryOptions::default(), &mut |event| {
+            match event {
+                Event::Output(text) => written.push_str(text),
+                Event::Note(note) => written.push_str(&format!("{note}\n")),
+                Event::Solution(answer) => answers.push(answer.clone()),
             }
-            Ok((answers, written, end)) => {
-                let report = Report {
-                    query,
-                    answers: Some(answers.iter().map(bindings).collect()),
-                    more: Some(*end == QueryEnd::More),
-                    output: written,
-                    error: None,
-                };
-                (report, status(answers.len(), *end))
+            match answers.len() < self.max() {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
             }
+        });
+        let (error, status) = match &end {
+            Ok(end) => (None, status(answers.len(), *end)),
+            Err(Error::Stopped) => (Some(self.out_of_time()), Status::Faulty),
+            Err(error) => (Some(error.to_string()), Status::Faulty),
+        };
+        // What was found before an error is found.
+        let is_told = error.is_none() || !answers.is_empty();
+        let report = Report {
+            query,
+            answers: is_told.then(|| answers.iter().map(bindings).collect()),
+            more: is_told.then_some(!matches!(end, Ok(QueryEnd::No | QueryEnd::Last))),
+            output: &written,
+            error,
         };
         output.json(&report)?;
         Ok(status)
@@ -177,8 +179,7 @@ fn bindings(answer: &Solution) -> BTreeMap<&str, &str> {
 
 fn status(answers: usize, end: QueryEnd) -> Status {
     match end {
-        QueryEnd::Halted(Some(code)) if code != 0 => Status::No,
-        QueryEnd::Halted(_) => Status::Yes,
+        QueryEnd::Halted(code) => Status::Code(exit_code(code)),
         _ if answers == 0 => Status::No,
         _ => Status::Yes,
     }

@@ -24,14 +24,20 @@ use crate::terminal::Style;
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista repl khan
+  kalista repl khan family.pl --position \"KSS2k/1s4/6/6/6/6 r f1\"
   kalista repl khan -e \"b6b5\" -e \":board\" -e \"pion(Id, C, L, khan, V).\"
   echo \"possibleMoves(_, ocre, Moves).\" | kalista repl khan --max 5")]
 pub struct Arguments {
     /// The game
     #[arg(default_value = "khan", value_parser = super::game::names())]
     game: String,
+    /// Files of clauses to consult
+    files: Vec<String>,
     #[command(flatten)]
     board: BoardArguments,
+    /// The position to begin with; the game's usual start if none is given
+    #[arg(long, conflicts_with = "size")]
+    position: Option<String>,
     /// A query, a move or a command; may be given several times
     #[arg(short = 'e', value_name = "TEXT", allow_hyphen_values = true)]
     texts: Vec<String>,
@@ -59,7 +65,9 @@ impl Default for Arguments {
     fn default() -> Self {
         Arguments {
             game: "khan".to_owned(),
+            files: Vec::new(),
             board: BoardArguments::default(),
+            position: None,
             texts: Vec::new(),
             file: None,
             ascii: false,
@@ -75,7 +83,14 @@ type Lines = Box<dyn Iterator<Item = io::Result<String>>>;
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
     let game = Catalog::current().open(&arguments.board.of(&arguments.game))?;
-    open(&arguments, session(game), output)
+    let mut session = session(game);
+    if let Some(text) = &arguments.position {
+        match session.game().parse_position(text)? {
+            Ok(position) => session.restart(position),
+            Err(error) => return Err(Failure::position(error)),
+        }
+    }
+    open(&arguments, session, output)
 }
 
 /// Opens the toplevel where a journal says it was left.
@@ -115,15 +130,24 @@ fn open(arguments: &Arguments, session: Session, output: &mut Output) -> Result<
         arguments.options(interactive, input),
         output.screen(),
     );
+    let mut opened = LineResult::Done;
+    if !arguments.files.is_empty() {
+        opened = repl.open_files(&arguments.files);
+    }
     let (result, leave) = match lines {
         Some(mut lines) => repl.run(&mut lines),
         None => (LineResult::Done, repl.converse()),
+    };
+    let result = match opened {
+        LineResult::Wrong if !interactive => opened,
+        _ => result,
     };
     match (leave, result) {
         (Leave::Output(error), _) => Err(Output::failure(error)),
         (Leave::Quit, LineResult::Yes | LineResult::Done) => Ok(Status::Yes),
         (Leave::Quit, LineResult::No) => Ok(Status::No),
         (Leave::Quit, LineResult::Wrong) => Ok(Status::Faulty),
+        (Leave::Halt(code), _) => Ok(Status::Code(code)),
     }
 }
 

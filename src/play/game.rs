@@ -129,7 +129,9 @@ impl Playing<'_, '_> {
 
     /// Whether a tie is a win for both, as in Gauss.
     fn both_win(&self) -> bool {
-        self.session.game().outcome_name(Outcome::Tie) == "both"
+        let game = self.session.game();
+        // What a file calls a tie is a word of its own.
+        !game.is_from_file() && game.outcome_name(Outcome::Tie) == "both"
     }
 
     /// The last board, the winner and what it is.

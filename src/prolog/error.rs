@@ -1,6 +1,6 @@
 //! What can go wrong between Rust and Prolog.
 
-use super::sandbox;
+use super::{sandbox, words};
 use crate::game::TextError;
 use crate::game::oracle::OracleError;
 
@@ -56,6 +56,10 @@ pub struct Exception {
     /// The predicate that the sandbox did not let through, if that is what happened:
     /// `open/4`.
     pub refused: Option<String>,
+    /// The arguments of the error: `evaluable` and `a/0`.
+    pub culprits: Vec<String>,
+    /// Where, as Scryer says it: `(is)/2`.
+    pub context: String,
 }
 
 impl Exception {
@@ -69,7 +73,7 @@ impl std::fmt::Display for Exception {
         match (&self.unknown, &self.refused) {
             (Some((name, arity)), _) => write!(f, "there is no predicate {name}/{arity}"),
             (None, Some(predicate)) => f.write_str(&sandbox::sentence(predicate)),
-            (None, None) => f.write_str(&self.text),
+            (None, None) => f.write_str(&words::of(self)),
         }
     }
 }

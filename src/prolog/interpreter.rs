@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use super::consult::{Note, Shelf};
 use super::error::Error;
 use super::link::{self, Channel, Connection, Handler, unexpected};
 use super::message::Message;
@@ -49,8 +50,9 @@ pub struct Interpreter {
     position: Option<String>,
     /// The position that the machine is told with the next query.
     untold: Option<String>,
-    /// What a machine that has to start from nothing consults again.
-    consulted: Vec<String>,
+    /// What the user has consulted; a machine that has to start from nothing consults it
+    /// again.
+    shelf: Shelf,
     /// How much the machine has worked.
     work: u64,
     growth: Growth,
@@ -79,7 +81,7 @@ impl Interpreter {
             stopper: stopper.clone(),
             position: None,
             untold: None,
-            consulted: Vec::new(),
+            shelf: Shelf::default(),
             work: 0,
             growth: Growth::default(),
             lost: false,
@@ -114,11 +116,27 @@ impl Interpreter {
     ) -> Result<QueryEnd, Error> {
         syntax::one_term(query).map_err(Error::Syntax)?;
         let budget = options.budget.unwrap_or(0);
-        let request = |position: Option<&str>| request::ask(position, query, budget, options.depth);
+        let request = |position: Option<&str>| request::ask(position, query, budget, options);
         let mut end = QueryEnd::No;
+        // It is put back when the goal is done.
+        let mut shelf = std::mem::take(&mut self.shelf);
+        let program = self.program.clone();
+        let sandbox = self.place.sandbox().map(Path::to_owned);
         let stopper = self.stopper.clone();
-        self.run_goal(request, &mut |message| {
+        let done = self.run_goal(request, &mut |message| {
             match message {
+                Message::Wanted(names) => {
+                    let mut say = |note: Note| {
+                        let _ = listen(Event::Note(&note));
+                    };
+                    let files = shelf.open_wanted(&names, sandbox.as_deref(), &mut say);
+                    return Ok(Some(request::programs(files).into()));
+                }
+                Message::Remark(remark) => {
+                    if let Some(note) = shelf.note(remark, &program) {
+                        let _ = listen(Event::Note(&note));
+                    }
+                }
                 Message::Output(text) => {
                     if listen(Event::Output(&text)).is_break() {
                         stopper.stop();
@@ -130,9 +148,9 @@ impl Interpreter {
                         end = QueryEnd::Last;
                     } else if decision.is_break() {
                         end = QueryEnd::More;
-                        return Ok(Some(STOP));
+                        return Ok(Some(STOP.into()));
                     } else {
-                        return Ok(Some(CONTINUE));
+                        return Ok(Some(CONTINUE.into()));
                     }
                 }
                 Message::No => end = QueryEnd::No,
@@ -144,7 +162,9 @@ impl Interpreter {
                 other => return Err(unexpected(other)),
             }
             Ok(None)
-        })?;
+        });
+        self.shelf = shelf;
+        done?;
         if recycle::is_lasting(query) {
             self.remember()?;
         }
@@ -167,6 +187,7 @@ impl Interpreter {
             match event {
                 Event::Output(text) if output.len() <= MOST_OUTPUT => output.push_str(text),
                 Event::Output(_) => {}
+                Event::Note(note) => output.push_str(&format!("{note}\n")),
                 Event::Solution(solution) => solutions.push(solution.clone()),
             }
             match solutions.len() < max && output.len() <= MOST_OUTPUT {
@@ -244,38 +265,106 @@ impl Interpreter {
         Ok(leaves)
     }
 
-    /// Loads a file of the user's own; gives back what it wrote, warnings included.
-    pub fn consult(&mut self, file: &Path) -> Result<String, Error> {
-        let file = file.to_string_lossy().into_owned();
-        let output = self.consult_again(&file)?;
-        if !self.consulted.contains(&file) {
-            self.consulted.push(file);
-        }
-        self.growth
-            .meet(Path::new(&self.consulted[self.consulted.len() - 1]));
-        self.remember()?;
-        Ok(output)
+    /// Loads files of the user's own, or those that have changed if none is named.
+    /// `listen` hears what there is to be said of them and what their directives write. The
+    /// result tells whether every clause is there.
+    pub fn consult(
+        &mut self,
+        files: &[String],
+        listen: &mut dyn FnMut(Event<'_>),
+    ) -> Result<bool, Error> {
+        self.load_own(
+            &mut |shelf, say| request::programs(shelf.open(files, say)),
+            listen,
+        )
     }
 
-    fn consult_again(&mut self, file: &str) -> Result<String, Error> {
-        let mut output = String::new();
-        let failed = |message: &str| Error::Load {
-            file: file.to_owned(),
-            message: message.to_owned(),
+    /// The same for clauses that were typed, under the name of a file.
+    pub fn consult_text(
+        &mut self,
+        name: &str,
+        text: &str,
+        listen: &mut dyn FnMut(Event<'_>),
+    ) -> Result<bool, Error> {
+        self.load_own(
+            &mut |shelf, say| request::programs(shelf.open_text(name, text, say)),
+            listen,
+        )
+    }
+
+    fn load_own(
+        &mut self,
+        open: &mut dyn FnMut(&mut Shelf, &mut dyn FnMut(Note)) -> String,
+        listen: &mut dyn FnMut(Event<'_>),
+    ) -> Result<bool, Error> {
+        self.connect()?;
+        let mut is_whole = true;
+        let mut shelf = std::mem::take(&mut self.shelf);
+        let mut say = |note: Note| {
+            is_whole &= !note.is_error;
+            listen(Event::Note(&note));
         };
-        let request = |position: Option<&str>| request::consult(position, file);
-        self.run_goal(request, &mut |message| {
+        let files = open(&mut shelf, &mut say);
+        let program = self.program.clone();
+        let sandbox = self.place.sandbox().map(Path::to_owned);
+        let request = |position: Option<&str>| request::consult(position, &files);
+        let done = self.run_goal(request, &mut |message| {
             match message {
                 Message::Consulted => {}
-                Message::Output(text) => output.push_str(&text),
-                Message::No => return Err(failed("loading fails")),
-                Message::Exception(exception) => return Err(failed(&exception.to_string())),
-                Message::Halted(_) => return Err(failed("it calls halt")),
+                Message::Output(text) => listen(Event::Output(&text)),
+                Message::Wanted(names) => {
+                    let mut say = |note: Note| {
+                        is_whole &= !note.is_error;
+                        listen(Event::Note(&note));
+                    };
+                    // What is being loaded is done with before its goals run.
+                    let files = shelf.open_wanted(&names, sandbox.as_deref(), &mut say);
+                    return Ok(Some(request::programs(files).into()));
+                }
+                Message::Remark(remark) => {
+                    if let Some(note) = shelf.note(remark, &program) {
+                        is_whole &= !note.is_error;
+                        listen(Event::Note(&note));
+                    }
+                }
                 other => return Err(unexpected(other)),
             }
             Ok(None)
-        })?;
-        Ok(output)
+        });
+        self.shelf = shelf;
+        done?;
+        for (_, text) in self.shelf.texts() {
+            self.growth.meet_text(&text);
+        }
+        self.remember()?;
+        Ok(is_whole)
+    }
+
+    /// The files that were consulted.
+    pub fn consulted(&self) -> Vec<String> {
+        self.shelf.names()
+    }
+
+    /// Their texts, and those of the files that they ask for.
+    pub fn consulted_texts(&self) -> Vec<(String, String)> {
+        self.shelf.texts()
+    }
+
+    /// A number that changes with what is consulted.
+    pub fn version(&self) -> u64 {
+        self.shelf.version()
+    }
+
+    /// Where the user's own files call a predicate.
+    pub fn callers(&self, name: &str, arity: u32) -> Vec<String> {
+        self.shelf.callers(name, arity)
+    }
+
+    /// Starts again from the game's clauses alone: what was consulted and asserted is
+    /// forgotten.
+    pub fn reload(&mut self) -> Result<(), Error> {
+        self.shelf.forget();
+        self.restart()
     }
 
     /// The predicates that can be called in a query by the game and its user, with
@@ -380,7 +469,7 @@ impl Interpreter {
             let error = Error::Died("it does not start".to_owned());
             return (Connection::Closed, Err(error));
         };
-        let confined = self.place.is_confined();
+        let confined = self.place.sandbox().is_some();
         let (connection, result) = link::run(&mut *channel, request, &mut |message| {
             handle(match message {
                 Message::Exception(mut exception) if confined => {
@@ -413,7 +502,7 @@ impl Interpreter {
         };
         let loaded = link::load(&mut *channel, &request::load(&self.program));
         loaded.map_err(|error| match error {
-            Error::Load { file, message } if self.place.is_confined() => Error::Load {
+            Error::Load { file, message } if self.place.sandbox().is_some() => Error::Load {
                 file,
                 message: sandbox::in_words(message),
             },
@@ -423,8 +512,13 @@ impl Interpreter {
         self.work = 0;
         self.growth.begin();
         let position = self.untold.take().or_else(|| self.position.take());
-        let files = self.consulted.clone();
-        let consulted = (files.iter()).try_for_each(|file| self.consult_again(file).map(drop));
+        let consulted = (self.shelf.names().into_iter()).try_for_each(|file| {
+            match self.consult(&[file], &mut |_| {}) {
+                // It halted the first time, too: its clauses are there.
+                Ok(_) | Err(Error::Halted) => Ok(()),
+                Err(error) => Err(error),
+            }
+        });
         self.untold = position;
         consulted
     }

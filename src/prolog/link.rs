@@ -1,9 +1,11 @@
 //! One request from beginning to end, wherever the machine runs.
 
+use std::borrow::Cow;
+
 use super::death::Death;
 use super::error::Error;
 use super::message::Message;
-use super::request::STOP;
+use super::request::{self, STOP};
 
 /// The line to a machine.
 pub(super) trait Channel: Send {
@@ -47,7 +49,8 @@ pub(super) enum Connection {
 }
 
 /// Hears every message of a request but the last; what it gives back is sent.
-pub(super) type Handler<'a> = &'a mut dyn FnMut(Message) -> Result<Option<&'static str>, Error>;
+pub(super) type Handler<'a> =
+    &'a mut dyn FnMut(Message) -> Result<Option<Cow<'static, str>>, Error>;
 
 /// Has the sources loaded.
 pub(super) fn load(channel: &mut dyn Channel, sources: &str) -> Result<(), Error> {
@@ -82,20 +85,29 @@ pub(super) fn run(
             }
             Received::Message(message) if failure.is_none() => {
                 halted |= matches!(message, Message::Halted(_));
+                let refused = refusal(&message);
                 handle(message).unwrap_or_else(|error| {
                     failure = Some(error);
-                    None
+                    refused
                 })
             }
             // Whoever does not want to hear of this one wants no other either.
-            Received::Message(Message::Solution(solution)) if !solution.last => Some(STOP),
-            Received::Message(_) => None,
+            Received::Message(message) => refusal(&message),
             Received::Lost(error) => return (Connection::Restored, ending(failure, halted, error)),
             Received::Gone(error) => return (Connection::Closed, ending(failure, halted, error)),
         };
         if let Some(decision) = decision {
-            channel.send(decision);
+            channel.send(&decision);
         }
+    }
+}
+
+/// What a machine is told that waits after a message that nobody wants to hear.
+fn refusal(message: &Message) -> Option<Cow<'static, str>> {
+    match message {
+        Message::Solution(solution) if !solution.last => Some(STOP.into()),
+        Message::Wanted(_) => Some(request::programs(&[]).into()),
+        _ => None,
     }
 }
 

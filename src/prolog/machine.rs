@@ -25,14 +25,15 @@ macro_rules! sources {
 }
 
 /// Each relies on those before it.
-const DRIVER: [(&str, &str); 7] = sources!(
-    "driver/wire.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl" "driver/carry.pl"
-    "driver/services.pl" "driver.pl"
+const DRIVER: [(&str, &str); 8] = sources!(
+    "driver/wire.pl" "driver/program.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl"
+    "driver/carry.pl" "driver/services.pl" "driver.pl"
 );
 
 /// Modules of the driver that have other names in every machine.
-const PRIVATE: [&str; 6] = [
+const PRIVATE: [&str; 7] = [
     "kalista_wire",
+    "kalista_program",
     "kalista_ask",
     "kalista_answer",
     "kalista_perft",
@@ -211,7 +212,14 @@ impl Host {
             (Phase::Loading, _) => self.output(whole),
             (_, Some("n")) => self.next_request(),
             (_, Some(frame)) => self.pass_on(frame),
-            (_, None) if message::is_open(frame) => self.port.send(whole.to_owned()),
+            (_, None) if message::is_open(frame) => {
+                self.port.send(whole.to_owned());
+                if message::awaits_programs(frame) {
+                    let none = request::programs(&[]);
+                    let programs = self.port.next().unwrap_or(none);
+                    self.put(&request::within(&programs));
+                }
+            }
             (_, None) => self.output(whole),
         }
     }

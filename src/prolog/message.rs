@@ -1,6 +1,7 @@
 //! What comes back from a machine: the frames of `driver.pl`, passed on as they are, and
 //! the notices of whoever runs it. Both are decoded once, where they are wanted.
 
+use super::consult::{Remark, Remarked};
 use super::error::Exception;
 use super::query::Solution;
 use super::rules::node::{Inspection, decode_said};
@@ -37,8 +38,12 @@ pub(super) enum Message {
     Solution(Solution),
     /// No, or no more.
     No,
-    /// The file is consulted.
+    /// The files are consulted.
     Consulted,
+    /// A goal wants files, or those that have changed, to be consulted.
+    Wanted(Vec<String>),
+    /// Something to be said of a file that is being consulted.
+    Remark(Remark),
     /// The database holds the position.
     PositionTold,
     /// The rules cannot read the position.
@@ -91,14 +96,19 @@ pub(super) fn native_question(frame: &str) -> Option<Vec<&str>> {
     Some(frame.strip_prefix('x')?.split_terminator(FIELD).collect())
 }
 
-/// Whether any goal may send such a frame: it tells, and answers nothing.
+/// Whether any goal may send such a frame: it asks or tells, and answers nothing.
 pub(super) fn is_open(frame: &str) -> bool {
-    frame.starts_with('w')
+    frame.starts_with(['a', 'r', 'w'])
 }
 
 /// Whether the machine waits after this frame to hear whether it should go on.
 pub(super) fn awaits_decision(frame: &str) -> bool {
     frame.starts_with('m')
+}
+
+/// Whether a goal waits after this frame for the files that it wants to consult.
+pub(super) fn awaits_programs(frame: &str) -> bool {
+    frame.starts_with('r')
 }
 
 /// Whether a message says that a goal has blown up the machine, which never shrinks again.
@@ -146,6 +156,8 @@ impl Message {
         let first = || body.split(FIELD).next().unwrap_or_default();
         Some(match letter {
             'k' => Message::Consulted,
+            'r' => Message::Wanted(fields(body).map(str::to_owned).collect()),
+            'a' => Message::Remark(remark(body)?),
             't' => Message::PositionTold,
             'u' => Message::NotAPosition,
             'f' => Message::No,
@@ -190,12 +202,38 @@ fn exception(body: &str) -> Exception {
     let mut next = || fields.next().unwrap_or_default().to_owned();
     let (text, kind, name) = (next(), next(), next());
     let unknown = next().parse().ok().map(|arity| (name, arity));
+    let count: usize = next().parse().unwrap_or(0);
+    let culprits = (0..count).map(|_| next()).collect();
     Exception {
         text,
         kind,
         unknown,
         refused: None,
+        culprits,
+        context: next(),
     }
+}
+
+/// See `driver/program.pl`.
+fn remark(body: &str) -> Option<Remark> {
+    let (program, rest) = body.split_once(FIELD)?;
+    let (kind, rest) = rest.split_once(FIELD)?;
+    let what = match kind {
+        "e" => {
+            let (goal, rest) = rest.split_once(FIELD)?;
+            Remarked::Throws(goal.parse().ok()?, exception(rest))
+        }
+        "f" => Remarked::Fails(fields(rest).next()?.parse().ok()?),
+        "x" => Remarked::Unreadable(fields(rest).next()?.parse().ok()?),
+        "o" => Remarked::Beside(indicator(rest)?),
+        "b" => Remarked::BuiltIn(indicator(rest)?),
+        "r" => Remarked::Replaces(indicator(rest)?),
+        _ => return None,
+    };
+    Some(Remark {
+        program: program.parse().ok()?,
+        what,
+    })
 }
 
 fn solution(body: &str, last: bool) -> Solution {

@@ -11,6 +11,7 @@
 //! exception is caught inside Prolog.
 
 mod background;
+mod consult;
 mod death;
 mod error;
 mod guardian;
@@ -18,6 +19,7 @@ mod interpreter;
 mod line;
 mod link;
 mod machine;
+mod mended;
 mod message;
 mod oracle;
 mod place;
@@ -33,14 +35,16 @@ mod snapshot;
 pub mod syntax;
 mod thread;
 mod tokens;
+mod words;
 pub mod worker;
 
 pub use background::{Background, stop_query};
+pub use consult::Note;
 pub use error::{Error, Exception};
 pub use interpreter::Interpreter;
 pub use oracle::PrologOracle;
 pub use place::{Place, Resources};
 pub use process::{Stopper, WorkerCommand};
-pub use program::{Goals, NativeAnswers, Program, Source};
+pub use program::{Goals, NativeAnswers, Program, Source, libraries, library_of};
 pub use query::{Event, QueryEnd, QueryOptions, Solution};
 pub use shared_input::SharedInput;

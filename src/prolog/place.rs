@@ -1,5 +1,7 @@
 //! Where an interpreter runs, and what it may use.
 
+use std::path::Path;
+
 use super::process::WorkerCommand;
 
 /// Where Prolog runs.
@@ -13,9 +15,12 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether clauses run in a sandbox there.
-    pub(super) fn is_confined(&self) -> bool {
-        matches!(self, Place::Worker(command) if command.is_confined())
+    /// The folder to which clauses are confined there, if they run in a sandbox.
+    pub(super) fn sandbox(&self) -> Option<&Path> {
+        match self {
+            Place::Thread => None,
+            Place::Worker(command) => command.sandbox(),
+        }
     }
 }
 

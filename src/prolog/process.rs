@@ -6,7 +6,7 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::FileExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -60,9 +60,9 @@ impl WorkerCommand {
         }
     }
 
-    /// Whether it is in a sandbox.
-    pub(super) fn is_confined(&self) -> bool {
-        self.folder.is_some()
+    /// The folder to which it is confined, if it is in a sandbox.
+    pub(super) fn sandbox(&self) -> Option<&Path> {
+        self.folder.as_deref()
     }
 
     /// The same, where goals read these lines.

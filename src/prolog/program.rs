@@ -1,5 +1,6 @@
 //! The clauses of one game: names and texts, owned, so that a test can break one.
 
+use super::mended::mended;
 pub use crate::game::oracle::Goals;
 
 /// Answers what a goal asks of native rules: the name of a game and the words of the
@@ -22,7 +23,7 @@ pub struct Source {
 /// use kalista::prolog::Program;
 ///
 /// let nim = Program::new("nim").with("nim.pl", "take(Pile, N, Rest) :- Rest is Pile - N, Rest >= 0.");
-/// assert_eq!(nim.sources.len(), 3); // what every game relies on comes first
+/// assert_eq!(nim.sources.len(), 4); // what every game relies on comes first
 /// ```
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -42,10 +43,26 @@ const NATIVE: &str = include_str!("../../prolog/native.pl");
 /// How a rules file is asked, and what stands in for what it leaves out.
 const CONTRACT: &str = include_str!("../../prolog/contract.pl");
 
+/// Predicates of other Prolog systems that people type every day.
+const EVERYDAY: &str = include_str!("../../prolog/prelude/everyday.pl");
 /// The libraries that in other Prolog systems are built in.
 const PRELUDE: &str = include_str!("../../prolog/prelude/scryer.pl");
 /// How goals ask the person at the terminal, the same on every system.
 const TERMINAL: &str = include_str!("../../prolog/prelude/terminal.pl");
+
+/// The libraries: their names, and texts with comments on what they define.
+pub fn libraries() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let others = ["system", "builtins"];
+    let texts = crate::clauses::library::texts().filter(move |(name, _)| !others.contains(name));
+    texts.chain([("everyday", EVERYDAY)])
+}
+
+/// The library that has a predicate, if there is one.
+pub fn library_of(name: &str, arity: u32) -> Option<&'static str> {
+    let name = crate::clauses::atom::Atom::new(name);
+    let library = crate::clauses::library::owner(name, arity)?;
+    (!matches!(library, "system" | "builtins")).then_some(library)
+}
 
 impl Program {
     /// What every game relies on: the libraries, and how to ask at the terminal.
@@ -57,6 +74,7 @@ impl Program {
             native: None,
         };
         empty
+            .with("prelude/everyday.pl", EVERYDAY)
             .with("prelude/scryer.pl", PRELUDE)
             .with("prelude/terminal.pl", TERMINAL)
     }
@@ -90,6 +108,12 @@ impl Program {
             text: text.to_owned(),
         });
         self
+    }
+
+    /// The same for a file of the user's: what Scryer's loader gets wrong is put right.
+    #[must_use]
+    pub fn with_rules(self, name: &str, text: &str) -> Self {
+        self.with(name, &mended(name, text))
     }
 
     /// The text of that name, for reading or for breaking it on purpose.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::consult::Note;
+
 /// How a query is asked.
 #[derive(Debug, Clone, Default)]
 pub struct QueryOptions {
@@ -10,6 +12,11 @@ pub struct QueryOptions {
     /// How deep terms are written before `...` stands for the rest; 0 for all of
     /// it. Scryer's toplevel has 20.
     pub depth: u32,
+    /// Whether the game itself asks: what the user has defined beside its rules is not
+    /// meant.
+    pub of_game: bool,
+    /// Whether a person sees a prompt where a goal reads.
+    pub prompts: bool,
 }
 
 impl QueryOptions {
@@ -27,6 +34,8 @@ impl QueryOptions {
 pub enum Event<'a> {
     /// The goal wrote something.
     Output(&'a str),
+    /// A file is being consulted, and this is to be said of it.
+    Note(&'a Note),
     /// A solution was found.
     Solution(&'a Solution),
 }

@@ -11,8 +11,6 @@
 //! query speaks of such things, the worker remembers itself anew after it; where a file does,
 //! it is left to grow.
 
-use std::path::Path;
-
 use super::error::Error;
 use super::interpreter::Interpreter;
 use super::link::unexpected;
@@ -24,13 +22,14 @@ use super::request::{self, Chore};
 const SLACK: u64 = 8 << 10;
 
 /// What begins words of queries after which more than facts is different.
-const LASTING: [&str; 9] = [
+const LASTING: [&str; 10] = [
     "op(",
     "set_prolog_flag",
     "bb_",
     "open(",
     "close(",
     "consult",
+    "make",
     "use_module",
     "load_files",
     "ensure_loaded",
@@ -39,7 +38,7 @@ const LASTING: [&str; 9] = [
 /// Words of files whose goals do what cannot be carried over.
 const BEYOND_FACTS: [&str; 3] = ["bb_put", "bb_b_put", "open("];
 
-/// Whether a query may change more than facts of the module user.
+/// Whether a query may change more than the clauses that are carried over.
 pub(super) fn is_lasting(query: &str) -> bool {
     let is_file_list = query.trim_start().starts_with('[');
     let in_module = query.replace(":-", "").contains(':');
@@ -87,13 +86,7 @@ impl Growth {
         }
     }
 
-    /// It has loaded this file.
-    pub(super) fn meet(&mut self, file: &Path) {
-        let text = std::fs::read(file).or_else(|_| std::fs::read(file.with_extension("pl")));
-        let text = text.unwrap_or_default();
-        self.meet_text(&String::from_utf8_lossy(&text));
-    }
-
+    /// It has loaded this text.
     pub(super) fn meet_text(&mut self, text: &str) {
         let own_facts = text.contains(":- module(") && text.contains("dynamic");
         self.unportable |= own_facts || BEYOND_FACTS.iter().any(|word| says(text, word));

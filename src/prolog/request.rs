@@ -6,7 +6,9 @@
 
 use std::fmt::Write;
 
+use super::consult::Prepared;
 use super::program::{Goals, Program, Source};
+use super::query::QueryOptions;
 use crate::game::oracle::{MovesFrom, Question};
 use crate::game::properties::Property;
 
@@ -21,10 +23,21 @@ pub(super) const STOP: &str = "s";
 pub(super) const QUIT: &str = "\u{2}q";
 
 /// A query, with the inferences for each solution and the depth to which terms are
-/// written; 0 for no limit. The position is told to the game's database first.
-pub(super) fn ask(position: Option<&str>, query: &str, budget: u64, depth: u32) -> String {
+/// written; 0 for no limit, and whether it is the game's own. The position is told to the game's database first.
+pub(super) fn ask(
+    position: Option<&str>,
+    query: &str,
+    budget: u64,
+    options: &QueryOptions,
+) -> String {
     let request = Fields::request('a').texts(position).number(budget);
-    request.number(depth.into()).text(query).0
+    let request = request.number(options.depth.into());
+    let whose = match (options.of_game, options.prompts) {
+        (true, _) => 1,
+        (false, true) => 2,
+        (false, false) => 0,
+    };
+    request.number(whose).text(query).0
 }
 
 /// Questions that all ask for the same properties, with the inferences for each.
@@ -55,9 +68,22 @@ pub(super) fn perft(position: &str, depth: u32, finished: u64, budget: u64) -> S
     request.number(finished).text(position).0
 }
 
-/// A file of the user's own; the position is told to the game's database first.
-pub(super) fn consult(position: Option<&str>, file: &str) -> String {
-    Fields::request('c').texts(position).text(file).0
+/// Files of the user's own; the position is told to the game's database first.
+/// `programs` comes from [`programs`].
+pub(super) fn consult(position: Option<&str>, programs: &str) -> String {
+    Fields::request('c').texts(position).0 + programs
+}
+
+/// Files of the user's own, as a part of a request or the answer to a goal that wants
+/// them.
+pub(super) fn programs(files: &[Prepared]) -> String {
+    Fields(String::new()).programs(files).0
+}
+
+/// A text that is sent while a goal runs: a request begins with a character that no goal
+/// may make.
+pub(super) fn within(text: &str) -> String {
+    text.replace(BEGIN, " ")
 }
 
 /// The predicates that can be called in a query.
@@ -117,13 +143,16 @@ pub(super) fn dump() -> String {
     Fields::request('d').0
 }
 
-/// A seed for chance, and dynamic predicates, which get these clauses: their names, their
-/// arities, their clauses.
+/// A seed for chance, and dynamic predicates, which get these clauses: their modules, their
+/// names, their arities, their clauses.
 pub(super) fn restore(seed: u32, predicates: &[Vec<String>]) -> String {
     let request = Fields::request('r').number(seed.into());
     let request = request.number(predicates.len() as u64);
     let add = |request: Fields, predicate: &Vec<String>| match &predicate[..] {
-        [name, arity, clauses @ ..] => request.text(name).text(arity).texts(clauses),
+        [module, name, arity, clauses @ ..] => {
+            let request = request.text(module).text(name).text(arity);
+            request.texts(clauses)
+        }
         _ => request,
     };
     predicates.iter().fold(request, add).0
@@ -174,10 +203,7 @@ pub(super) fn native_reply(reply: Result<Vec<String>, String>) -> String {
         Ok(lines) => ("lines", lines),
         Err(message) => ("failed", vec![message]),
     };
-    // A request begins with such a character, and no goal may make one.
-    let lines = lines.iter().map(|line| line.replace(BEGIN, " "));
-    let lines: Vec<String> = lines.collect();
-    Fields(String::new()).text(status).texts(&lines).0
+    within(&Fields(String::new()).text(status).texts(&lines).0)
 }
 
 /// Texts, each with its length before it: the driver counts characters, not bytes.
@@ -196,6 +222,15 @@ impl Fields {
 
     fn number(self, number: u64) -> Self {
         self.text(&number.to_string())
+    }
+
+    fn programs(self, files: &[Prepared]) -> Self {
+        let count = self.number(files.len() as u64);
+        files.iter().fold(count, |fields, file| {
+            let fields = fields.text(&file.file).text(file.how);
+            let fields = fields.texts(&file.dynamics).texts(&file.clauses);
+            fields.texts(&file.goals)
+        })
     }
 
     /// A term, which the driver reads up to its full stop.
@@ -235,10 +270,14 @@ mod tests {
 
     #[test]
     fn a_request_is_known_by_its_letter() {
-        let text = ask(Some("5 a"), "true.", 0, 20);
+        let options = QueryOptions {
+            depth: 20,
+            ..QueryOptions::default()
+        };
+        let text = ask(Some("5 a"), "true.", 0, &options);
         assert_eq!(
             text,
-            "\u{2}a00000001 100000003 5 a00000001 000000002 2000000005 true."
+            "\u{2}a00000001 100000003 5 a00000001 000000002 2000000001 000000005 true."
         );
         assert!(is_request(&text) && !is_pure(&text) && !is_request(CONTINUE));
         assert!(is_pure(&predicates()));

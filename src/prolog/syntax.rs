@@ -1,5 +1,6 @@
 //! Where the fault in a query is. Scryer says that there is one, but not where.
 
+use crate::clauses::syntax::{Flags, Operators, WriteOptions, parse_goal, term_text};
 use crate::game::TextError;
 
 pub(crate) use super::tokens::{Kind, Token, tokens};
@@ -82,6 +83,23 @@ pub(super) fn fault_in_clauses(clauses: &str, message: &str) -> Option<String> {
     let shown = TextError::new(source, place, error.what()).with_caret();
     let shown = shown.replace('\n', "\n  ");
     Some(format!("syntax error in line {}:\n  {shown}", line_of(at)))
+}
+
+/// A term that is shown only in part, because it is deeper than this, or a list in it is
+/// longer; `None` if all of it is shown, or if it cannot be read.
+pub(crate) fn abbreviated(term: &str, depth: usize) -> Option<String> {
+    let operators = Operators::default();
+    let read = parse_goal(term, &operators, &Flags::default()).ok()?;
+    let names = (0..).zip(read.variables.iter().cloned());
+    let options = WriteOptions {
+        quoted: true,
+        double_quotes: true,
+        max_depth: depth,
+        variable_names: names.collect(),
+        ..WriteOptions::default()
+    };
+    let short = term_text(&read.terms, read.root, &options, &operators);
+    (short.len() < term.len() && short.contains("...")).then_some(short)
 }
 
 /// Whether more text is needed before this can be a query: there is no full stop

@@ -20,6 +20,26 @@ pub(super) fn on_clause(query: &str, name: &str, arity: u32) -> Option<String> {
     }
 }
 
+/// What stands for a predicate of other systems here.
+pub(super) fn instead(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "trace" | "gtrace" | "notrace" | "spy" | "nospy" | "debug" | "nodebug" => {
+            ":trace GOAL. walks through a goal"
+        }
+        "help" | "explain" => ":help lists the commands, :doc NAME tells of a predicate",
+        "apropos" => ":apropos WORD finds predicates",
+        "edit" | "emacs" => "edit the file and say make.",
+        "ls" | "pwd" | "cd" | "shell" | "working_directory" | "chdir" => {
+            "there is no shell here; :consult FILE takes a path"
+        }
+        "listing" => ":listing NAME shows clauses",
+        "history" => ":history lists the moves, the arrow keys bring back lines",
+        "prolog_load_context" | "source_location" => "messages name the file and line themselves",
+        "tab" | "nl" | "write" => "look at the number of its arguments",
+        _ => return None,
+    })
+}
+
 /// A fact was asked, one goal without variables, before there are any of its kind.
 pub(super) fn on_fact(query: &str, name: &str, arity: u32) -> Option<String> {
     let text = without_stop(query);

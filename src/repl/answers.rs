@@ -6,14 +6,20 @@ use std::ops::ControlFlow;
 use super::advice;
 use super::keys::{Key, answer_key};
 use super::nearest::{nearest, suggestion};
-use super::{LineError, LineResult, Repl, fail};
-use crate::prolog::{Error, Event, Exception, Interpreter, QueryEnd, QueryOptions, Solution};
-use crate::terminal::Screen;
+use super::{LineError, LineResult, Repl, fail, layout};
+use crate::prolog::{
+    Error, Event, Exception, Interpreter, Note, QueryEnd, QueryOptions, Solution, library_of,
+};
+use crate::terminal::{self, Screen};
 
 /// How deep terms are shown; a list counts one for each element.
 const DEPTH: u32 = 1000;
 
-const KEYS: &str = "; space n  next answer     a  all answers     Enter .  stop";
+const KEYS: &str = "; space n  next answer     a  all answers     w  write it in full\n   \
+                    p  in short            Enter .  stop      h  this help";
+
+/// What the driver writes where a goal reads.
+const READ_PROMPT: &str = "|: ";
 
 /// How many answers are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,20 +48,13 @@ pub(crate) fn show(
     pace: Pace,
     out: &mut Screen<'_>,
 ) -> io::Result<Shown> {
-    let mut printer = Printer {
-        out,
-        at_start: true,
-        count: 0,
-        pace,
-        on_terminal: pace == Pace::OneByOne,
-        written: Ok(()),
-    };
+    let mut printer = Printer::new(out, pace);
     let end = interpreter.ask(query, options, &mut |event| printer.hear(&event));
     printer.finish(end)
 }
 
 /// Prints answers as they come.
-struct Printer<'o, 's> {
+pub(super) struct Printer<'o, 's> {
     out: &'o mut Screen<'s>,
     /// Whether the cursor is at the start of a line.
     at_start: bool,
@@ -66,10 +65,28 @@ struct Printer<'o, 's> {
     written: io::Result<()>,
 }
 
-impl Printer<'_, '_> {
-    fn hear(&mut self, event: &Event<'_>) -> ControlFlow<()> {
+impl<'o, 's> Printer<'o, 's> {
+    pub(super) fn new(out: &'o mut Screen<'s>, pace: Pace) -> Self {
+        Printer {
+            out,
+            at_start: true,
+            count: 0,
+            pace,
+            on_terminal: pace == Pace::OneByOne,
+            written: Ok(()),
+        }
+    }
+
+    /// What was written to a line goes on in the next.
+    pub(super) fn end_line(mut self) -> io::Result<()> {
+        std::mem::replace(&mut self.written, Ok(()))?;
+        self.fresh_line()
+    }
+
+    pub(super) fn hear(&mut self, event: &Event<'_>) -> ControlFlow<()> {
         let heard = match event {
             Event::Output(text) => self.output(text),
+            Event::Note(note) => self.note(note),
             Event::Solution(solution) => self.answer(solution),
         };
         heard.unwrap_or_else(|error| {
@@ -83,8 +100,25 @@ impl Printer<'_, '_> {
         self.out.flush()?;
         self.at_start = match text {
             "" => self.at_start,
-            text => text.ends_with('\n'),
+            // Enter, at the end of what is typed there, begins a new line.
+            text => text.ends_with('\n') || (self.on_terminal && text.ends_with(READ_PROMPT)),
         };
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// What is to be said of a file must not be taken for an answer.
+    fn note(&mut self, note: &Note) -> io::Result<ControlFlow<()>> {
+        self.fresh_line()?;
+        match self.on_terminal {
+            true => {
+                let text = format!("  {}", note.text.replace('\n', "\n  "));
+                writeln!(self.out, "{}", terminal::wrap(&text, terminal::columns()))?;
+            }
+            false => {
+                self.out.flush()?;
+                terminal::complain(&note.text);
+            }
+        }
         Ok(ControlFlow::Continue(()))
     }
 
@@ -105,25 +139,40 @@ impl Printer<'_, '_> {
         self.fresh_line()?;
         let lead = self.lead();
         self.count += 1;
-        if solution.last {
-            writeln!(self.out, "{lead}{}", solution.sentence())?;
+        let is_short = self.write_answer(lead, solution, !self.on_terminal)?;
+        // Even the last answer is waited at if there is more of it to be seen.
+        if solution.last && !(is_short && self.pace == Pace::OneByOne) {
+            writeln!(self.out)?;
             return Ok(ControlFlow::Break(()));
         }
-        write!(self.out, "{lead}{solution}")?;
         let flow = match self.pace {
-            Pace::OneByOne => self.wanted()?,
+            Pace::OneByOne => self.wanted(solution)?,
             Pace::UpTo(max) if self.count >= max => ControlFlow::Break(()),
             Pace::UpTo(_) => ControlFlow::Continue(()),
         };
         writeln!(self.out)?;
-        if flow.is_break() {
+        if flow.is_break() && !solution.last {
             writeln!(self.out, ";  ... .")?;
         }
         Ok(flow)
     }
 
+    /// Writes an answer without ending its line, unless it is the last; says whether it
+    /// is written in short.
+    fn write_answer(&mut self, lead: &str, solution: &Solution, in_full: bool) -> io::Result<bool> {
+        let columns = match self.on_terminal {
+            true => terminal::columns(),
+            false => None,
+        };
+        let (parts, is_short) = layout::parts(solution, in_full);
+        let text = layout::text(&parts, columns);
+        let stop = if solution.last { full_stop(&text) } else { "" };
+        write!(self.out, "{lead}{text}{stop}")?;
+        Ok(is_short)
+    }
+
     /// What the person wants after an answer.
-    fn wanted(&mut self) -> io::Result<ControlFlow<()>> {
+    fn wanted(&mut self, solution: &Solution) -> io::Result<ControlFlow<()>> {
         loop {
             self.out.flush()?;
             match answer_key()? {
@@ -132,6 +181,10 @@ impl Printer<'_, '_> {
                 Key::All => {
                     self.pace = Pace::UpTo(usize::MAX);
                     return Ok(ControlFlow::Continue(()));
+                }
+                Key::InFull(in_full) => {
+                    writeln!(self.out)?;
+                    self.write_answer("   ", solution, in_full)?;
                 }
                 Key::Help => write!(self.out, "\n   {KEYS}")?,
             }
@@ -155,12 +208,29 @@ impl Printer<'_, '_> {
     }
 }
 
+/// A full stop, set apart where it would become a part of the last word: `X = + .`
+fn full_stop(text: &str) -> &'static str {
+    let glues = |c: char| "#$&*+-./:<=>?@^~\\".contains(c);
+    match text.ends_with(glues) {
+        true => " .",
+        false => ".",
+    }
+}
+
+/// The exit code that `halt(Code)` asks for.
+pub(crate) fn exit_code(code: Option<i64>) -> u8 {
+    code.and_then(|code| u8::try_from(code.rem_euclid(256)).ok())
+        .unwrap_or(0)
+}
+
 impl Repl<'_> {
     /// Asks the clauses, with the game on the screen in their database.
     pub(super) fn ask(&mut self, query: &str) -> Result<LineResult, LineError> {
         let options = QueryOptions {
             budget: self.options.budget,
             depth: DEPTH,
+            prompts: self.options.interactive,
+            ..QueryOptions::default()
         };
         let pace = match self.options.interactive {
             true => Pace::OneByOne,
@@ -172,10 +242,11 @@ impl Repl<'_> {
             true => "; what was asserted before is lost",
             false => "",
         };
+        self.know_consulted();
         match shown.end {
             Err(Error::Stopped) if !lost.is_empty() => fail(format!("stopped{lost}")),
             Err(error) => fail(self.in_words(query, error) + lost),
-            Ok(QueryEnd::Halted(_)) => Err(LineError::Quit),
+            Ok(QueryEnd::Halted(code)) => Err(LineError::Halt(exit_code(code))),
             Ok(_) if shown.count > 0 => Ok(LineResult::Yes),
             Ok(_) => Ok(LineResult::No),
         }
@@ -196,9 +267,29 @@ impl Repl<'_> {
                 if let Some(advice) = advice::on_clause(query, &name, arity) {
                     return advice;
                 }
+                let missing = format!("there is no predicate {name}/{arity}");
+                if let Some(library) = library_of(&name, arity) {
+                    let load = format!("use_module(library({library})).");
+                    return format!(
+                        "{missing} yet: it is in library({library}); ask first: {load}"
+                    );
+                }
+                if let Some(instead) = advice::instead(&name) {
+                    return format!("{missing}; {instead}");
+                }
+                let interpreter = self.session.interpreter();
+                let callers =
+                    interpreter.map_or_else(|_| Vec::new(), |own| own.callers(&name, arity));
+                let callers = match &callers[..] {
+                    [] => String::new(),
+                    callers => format!(", which is called in {}", callers.join(", ")),
+                };
                 let near = suggestion(&self.nearest_predicates(&name, arity));
-                let advice = advice::on_fact(query, &name, arity).unwrap_or_default();
-                format!("there is no predicate {name}/{arity}{near}{advice}")
+                let advice = match callers.is_empty() && near.is_empty() {
+                    true => advice::on_fact(query, &name, arity).unwrap_or_default(),
+                    false => String::new(),
+                };
+                format!("{missing}{callers}{near}{advice}")
             }
             Error::Stopped => "stopped; the game and the facts asserted before are kept".to_owned(),
             error => error.to_string(),

@@ -1,17 +1,15 @@
 //! Help while a line is typed: what can stand here, and whether it goes on.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::Repl;
 use super::commands::{Argument, COMMANDS};
-use super::line::{Piece, read};
 use super::reference::Indicator;
 use crate::catalog::{AnyPosition, Catalog, GameHandle};
 use crate::game::Side;
@@ -27,8 +25,6 @@ pub(super) struct Assistant {
     predicates: Arc<[Indicator]>,
     files: FilenameCompleter,
     is_fancy: bool,
-    /// The text that was last found to be whole, and what was read in it.
-    read: RefCell<Option<(String, Vec<Piece>)>>,
 }
 
 impl Assistant {
@@ -39,14 +35,7 @@ impl Assistant {
             predicates: repl.library.predicates().clone(),
             files: FilenameCompleter::new(),
             is_fancy: repl.options.style == Style::Fancy,
-            read: RefCell::new(None),
         }
-    }
-
-    /// What was read when this text was validated.
-    pub(super) fn take(&mut self, text: &str) -> Option<Vec<Piece>> {
-        let read = self.read.take().filter(|(known, _)| known == text);
-        read.map(|(_, pieces)| pieces)
     }
 
     fn moves(&self) -> Vec<String> {
@@ -143,6 +132,11 @@ impl Completer for Assistant {
             let words = self.arguments(argument).into_iter();
             return Ok((begin, matching(&typed[begin..], words)));
         }
+        // The name of a file, in the quotes of an atom or in the brackets of a list.
+        if let Some(at) = open_quote(typed) {
+            let (begin, found) = self.files.complete(&typed[at..], pos - at, context)?;
+            return Ok((at + begin, found));
+        }
         let is_word = |c: char| c.is_alphanumeric() || "_@".contains(c);
         let word = &typed[typed.trim_end_matches(is_word).len()..];
         let begin = pos - word.len();
@@ -164,10 +158,24 @@ impl Completer for Assistant {
     }
 }
 
+/// Where the text begins that is inside of a quote.
+fn open_quote(typed: &str) -> Option<usize> {
+    let mut open = None;
+    for (at, c) in typed.char_indices() {
+        match (open, c) {
+            (None, '\'' | '"') => open = Some((c, at + 1)),
+            (Some((quote, _)), c) if c == quote => open = None,
+            _ => {}
+        }
+    }
+    open.map(|(_, at)| at)
+}
+
 fn matching(word: &str, words: impl Iterator<Item = String>) -> Vec<Pair> {
     // What cannot be typed cannot be completed, and would play with the terminal.
     let is_meant = |other: &String| other.starts_with(word) && !other.contains(char::is_control);
     let mut words: Vec<String> = words.filter(is_meant).collect();
+    words.sort();
     words.dedup();
     let pair = |word: String| Pair {
         display: word.clone(),
@@ -176,17 +184,8 @@ fn matching(word: &str, words: impl Iterator<Item = String>) -> Vec<Pair> {
     words.into_iter().map(pair).collect()
 }
 
-impl Validator for Assistant {
-    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let text = context.input();
-        let (pieces, is_unfinished) = read(&*self.game, text);
-        if is_unfinished {
-            return Ok(ValidationResult::Incomplete);
-        }
-        self.read.replace(Some((text.to_owned(), pieces)));
-        Ok(ValidationResult::Valid(None))
-    }
-}
+// A text that goes on has a prompt of its own for each line: see `editor`.
+impl Validator for Assistant {}
 
 impl Hinter for Assistant {
     type Hint = String;

@@ -14,12 +14,14 @@ use super::{Leave, LineError, LineResult, Repl};
 use crate::game::text::visible;
 use crate::session::NO_HOME;
 
+/// What stands before clauses that are typed, and before what a goal reads.
+const TYPED_PROMPT: &str = "|: ";
+
 /// Reads and carries out lines until the user leaves.
 pub(super) fn converse(repl: &mut Repl<'_>) -> io::Result<Leave> {
     let config = Config::builder()
         .completion_type(CompletionType::List)
         .history_ignore_space(true)
-        .auto_add_history(true)
         .build();
     let mut editor: Editor<Assistant, DefaultHistory> =
         Editor::with_config(config).map_err(io::Error::other)?;
@@ -34,23 +36,47 @@ pub(super) fn converse(repl: &mut Repl<'_>) -> io::Result<Leave> {
     if let Err(leave) = repl.conclude(greeted) {
         return Ok(leave);
     }
+    // What was typed of a query, or of clauses, that goes on.
+    let mut open = String::new();
     loop {
         editor.set_helper(Some(Assistant::new(repl)));
-        match editor.readline(&*visible(&repl.prompt())) {
-            Ok(text) => {
-                if let Some(file) = &history {
-                    remember(&mut editor, file);
+        let prompt = match (&repl.typing, open.as_str()) {
+            (Some(_), _) => TYPED_PROMPT.to_owned(),
+            (None, "") => repl.prompt(),
+            (None, _) => repl.prompt_of_rest(),
+        };
+        match editor.readline(&*visible(&prompt)) {
+            Ok(line) if repl.typing.is_some() => {
+                if let Err(leave) = repl.type_clauses(Some(&line)) {
+                    return Ok(leave);
                 }
-                let pieces = editor.helper_mut().and_then(|helper| helper.take(&text));
-                let game = repl.session.game();
-                let pieces = pieces.unwrap_or_else(|| read(&**game, &text).0);
+            }
+            Ok(line) => {
+                if !open.is_empty() {
+                    open.push('\n');
+                }
+                open += &line;
+                let (pieces, is_unfinished) = read(&**repl.session.game(), &open);
+                if is_unfinished {
+                    continue;
+                }
+                remember(&mut editor, history.as_deref(), &std::mem::take(&mut open));
                 if let Err(leave) = repl.carry_out_all(pieces.into()) {
                     return Ok(leave);
                 }
             }
             Err(ReadlineError::Interrupted) => {
-                writeln!(repl.out, "  Ctrl-D or :quit leaves")?;
+                let is_begun = !open.is_empty() || repl.typing.take().is_some();
+                open.clear();
+                if !is_begun {
+                    repl.tell("  Ctrl-D or :quit leaves")?;
+                }
                 repl.out.flush()?;
+            }
+            Err(ReadlineError::Eof) if repl.typing.is_some() => {
+                if let Err(leave) = repl.type_clauses(None) {
+                    return Ok(leave);
+                }
             }
             Err(ReadlineError::Eof) => return Ok(Leave::Quit),
             Err(ReadlineError::Io(error)) => return Err(error),
@@ -59,12 +85,16 @@ pub(super) fn converse(repl: &mut Repl<'_>) -> io::Result<Leave> {
     }
 }
 
-/// Adds the last line to the file: now, so that nothing is lost whatever happens.
-fn remember(editor: &mut Editor<Assistant, DefaultHistory>, file: &Path) {
-    if let Some(folder) = file.parent() {
-        let _ = std::fs::create_dir_all(folder);
+/// Adds what was typed to the history and its file: now, so that nothing is lost whatever
+/// happens.
+fn remember(editor: &mut Editor<Assistant, DefaultHistory>, file: Option<&Path>, text: &str) {
+    let _ = editor.add_history_entry(text);
+    if let Some(file) = file {
+        if let Some(folder) = file.parent() {
+            let _ = std::fs::create_dir_all(folder);
+        }
+        let _ = editor.append_history(file);
     }
-    let _ = editor.append_history(file);
 }
 
 impl Repl<'_> {
@@ -72,10 +102,10 @@ impl Repl<'_> {
     pub(super) fn greet(&mut self) -> Result<(), LineError> {
         let version = env!("CARGO_PKG_VERSION");
         let name = self.session.game().name();
-        writeln!(
-            self.out,
-            "Kalista {version}, {name}. A bare move is played, a query ends with a full stop, :help shows the rest."
-        )?;
+        self.tell(&format!(
+            "Kalista {version}, {name}. A bare move is played, a query ends with a full stop, :help shows \
+             the rest."
+        ))?;
         let view = self.view()?;
         self.show(&view)
     }
@@ -102,6 +132,12 @@ impl Repl<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The same where a query goes on: a bar under the last character.
+    fn prompt_of_rest(&self) -> String {
+        let width = self.prompt().chars().count();
+        format!("{:>width$}", "|  ")
     }
 
     /// Who is to move; the game itself if it is over, or its rules do not say.

@@ -1,12 +1,11 @@
 //! The commands that explain, and those that bring in what the user wrote.
 
-use std::path::Path;
-
 use super::nearest::{nearest, suggestion};
 use super::reference::Entry;
 use super::{LineError, Repl, fail, fail_at};
-use crate::prolog::Error;
-use crate::session::{read_small, sentences};
+use crate::game::board::View;
+use crate::prolog::{Error, QueryOptions};
+use crate::session::sentences;
 
 impl Repl<'_> {
     /// Why a move is legal or not, as the clauses see it.
@@ -19,7 +18,12 @@ impl Repl<'_> {
             Err(error) => return fail_at("this is not a move", &error),
         };
         let reasons = self.session.why(&mv).or_else(cannot_say)?;
-        let view = (self.session).view_of_reasons(self.session.turn()?, &mv, &reasons);
+        let about = (self.session).view_of_reasons(self.session.turn()?, &mv, &reasons);
+        let view = View {
+            marked: about.marked,
+            blocked: about.blocked,
+            ..self.view()?
+        };
         let answer = if reasons.is_legal {
             "is legal"
         } else {
@@ -29,7 +33,7 @@ impl Repl<'_> {
         self.out.draw(&board, self.options.style)?;
         writeln!(self.out, "  {mv} {answer}:")?;
         for sentence in reasons.sentences {
-            writeln!(self.out, "  - {sentence}")?;
+            self.tell(&format!("  - {sentence}"))?;
         }
         Ok(())
     }
@@ -55,23 +59,6 @@ impl Repl<'_> {
             prolog.agrees(&text);
         }
         self.after_change()
-    }
-
-    pub(super) fn consult(&mut self, file: &str) -> Result<(), LineError> {
-        if file.is_empty() {
-            return fail("which file? :consult FILE");
-        }
-        let text = match read_small(Path::new(file)) {
-            Ok(text) => text,
-            Err(error) => return fail(format!("{file} cannot be read: {error}")),
-        };
-        let output = self.session.interpreter()?.consult(Path::new(file))?;
-        for line in output.lines().filter(|line| !line.trim().is_empty()) {
-            writeln!(self.out, "  {line}")?;
-        }
-        self.library.add(file, &text);
-        writeln!(self.out, "  {file} is loaded")?;
-        Ok(())
     }
 
     pub(super) fn doc(&mut self, about: &str) -> Result<(), LineError> {
@@ -100,13 +87,24 @@ impl Repl<'_> {
     pub(super) fn listing(&mut self, about: &str) -> Result<(), LineError> {
         let (name, arity) = indicator(about)?;
         let found = self.library.listing(name, arity);
-        if found.is_empty() {
-            return fail(self.unknown(name, "there are no clauses of"));
-        }
+        let has_source = !found.is_empty();
         for (file, text) in found {
             writeln!(self.out, "% {file}\n{text}")?;
         }
-        Ok(())
+        // What is the user's own is shown as it is now, wherever it came from.
+        let arity = arity.map_or_else(String::new, |arity| format!("/{arity}"));
+        let query = format!("catch(listing({}{arity}), _, fail).", quoted_name(name));
+        let asked = self
+            .session
+            .interpreter()?
+            .solutions(&query, &QueryOptions::default(), 1)?;
+        match asked {
+            (answers, text, _) if !answers.is_empty() => {
+                Ok(writeln!(self.out, "{}", text.trim_end())?)
+            }
+            _ if has_source => Ok(()),
+            _ => fail(self.unknown(name, "there are no clauses of")),
+        }
     }
 
     pub(super) fn apropos(&mut self, word: &str) -> Result<(), LineError> {
@@ -151,6 +149,11 @@ impl Repl<'_> {
             false => format!("{what} {name}{}", suggestion(&near)),
         }
     }
+}
+
+/// The name of a predicate as an atom.
+fn quoted_name(name: &str) -> String {
+    format!("'{}'", name.replace('\\', "\\\\").replace('\'', "\\'"))
 }
 
 /// `name` or `name/arity`.

@@ -12,6 +12,8 @@ use nix::unistd::read;
 pub(super) enum Key {
     Next,
     All,
+    /// All of the answer, or only its beginning again.
+    InFull(bool),
     Stop,
     Help,
 }
@@ -30,6 +32,8 @@ pub(super) fn answer_key() -> io::Result<Key> {
             (0, _) | (_, b'\n' | b'\r' | b'.' | 3 | 4) => Key::Stop,
             (_, b';' | b' ' | b'n') => Key::Next,
             (_, b'a') => Key::All,
+            (_, b'w') => Key::InFull(true),
+            (_, b'p') => Key::InFull(false),
             (_, b'h' | b'?') => Key::Help,
             _ => continue,
         });

@@ -52,12 +52,17 @@ impl Repl<'_> {
         })
     }
 
+    /// Whether a machine answers a person's move by itself. Two machines play with
+    /// `:auto`.
+    pub(super) fn machine_will_reply(&self) -> Result<bool, LineError> {
+        let has_person = self.session.config().seats.iter().any(Seat::is_human);
+        Ok(has_person && self.machine_to_move()?.is_some())
+    }
+
     /// After a person's move: a machine that is to move does, once.
     pub(super) fn machine_replies(&mut self) -> Result<(), LineError> {
-        // Two machines play with :auto, not by themselves.
-        let has_person = self.session.config().seats.iter().any(Seat::is_human);
         match self.machine_to_move()? {
-            Some(spec) if has_person => self.machine_plays(&spec),
+            Some(spec) if self.machine_will_reply()? => self.machine_plays(&spec),
             _ => Ok(()),
         }
     }

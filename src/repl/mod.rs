@@ -8,7 +8,8 @@
 //! |---|---|
 //! | `line`, `commands` | what was typed, and the table of what can be |
 //! | `playing`, `machines`, `files`, `explain` | the commands |
-//! | `answers`, `keys` | a query and its answers on the screen |
+//! | `consult` | clauses of the user's own |
+//! | `answers`, `layout`, `keys` | a query and its answers on the screen |
 //! | `advice`, `nearest` | what to do instead, what may have been meant |
 //! | `reference` | what the clause files say about themselves |
 //! | `editor`, `completion` | lines typed at a terminal |
@@ -17,10 +18,12 @@ mod advice;
 pub(crate) mod answers;
 mod commands;
 mod completion;
+mod consult;
 mod editor;
 mod explain;
 mod files;
 mod keys;
+mod layout;
 mod line;
 mod machines;
 mod nearest;
@@ -37,12 +40,12 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::catalog::{GameHandle, OpenError};
 use crate::game::board::View;
 use crate::game::rng::rng_for;
-use crate::game::{RulesError, TextError};
+use crate::game::{RulesError, Side, TextError};
 use crate::players::SpecError;
 use crate::prolog::{SharedInput, stop_query};
 use crate::session::{Config, Session};
 use crate::terminal::interrupt::{on_interrupt, was_raised};
-use crate::terminal::{Screen, Style, complain};
+use crate::terminal::{Screen, Style, columns, complain, wrap};
 use commands::COMMANDS;
 use line::{Line, Reader};
 use reference::Library;
@@ -89,6 +92,8 @@ pub enum LineResult {
 pub enum Leave {
     /// The user wants to go.
     Quit,
+    /// A goal called `halt/1` with this code.
+    Halt(u8),
     /// Nobody can see the output any more.
     Output(io::Error),
 }
@@ -98,6 +103,11 @@ pub enum Leave {
 enum LineError {
     #[error("the user leaves")]
     Quit,
+    #[error("a goal called halt({0})")]
+    Halt(u8),
+    /// What was wrong has been said.
+    #[error("it was said what is wrong")]
+    Told,
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
     #[error("{0}")]
@@ -138,11 +148,27 @@ pub fn session(game: GameHandle) -> Session {
     Session::new(game, config)
 }
 
+/// From where the board is seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Viewed {
+    /// As the first side sees it.
+    First,
+    /// As the side to move sees it.
+    Turn,
+    /// From one of the game's viewpoints.
+    From(&'static str),
+}
+
 /// A toplevel.
 pub struct Repl<'o> {
     session: Session,
     library: Library,
+    /// The version of what is consulted that the library knows.
+    known: u64,
+    /// The clauses that are being typed after `[user].`
+    typing: Option<String>,
     options: Options,
+    viewed: Viewed,
     /// For what is drawn at random before a game.
     rng: Xoshiro256PlusPlus,
     out: Screen<'o>,
@@ -154,6 +180,9 @@ impl<'o> Repl<'o> {
         let played = session.history().moves().len() as u64;
         let mut repl = Repl {
             library: Library::new(session.game().clauses()),
+            known: 0,
+            typing: None,
+            viewed: Viewed::First,
             rng: rng_for(session.config().seed, PURPOSE, played),
             session,
             options,
@@ -166,6 +195,8 @@ impl<'o> Repl<'o> {
     /// Another game takes the place of the one on the screen.
     fn open(&mut self, game: GameHandle) {
         self.library = Library::new(game.clauses());
+        self.known = 0;
+        self.viewed = Viewed::First;
         self.session = session(game);
         self.prepare();
     }
@@ -203,6 +234,17 @@ impl<'o> Repl<'o> {
                 }
             };
             let is_last = next.is_none();
+            if self.typing.is_some() {
+                match self.type_clauses(next.as_deref()) {
+                    Ok(LineResult::Wrong) => result = LineResult::Wrong,
+                    Ok(_) => {}
+                    Err(leave) => return (result, leave),
+                }
+                match is_last {
+                    true => return (result, Leave::Quit),
+                    false => continue,
+                }
+            }
             let pieces = match next {
                 Some(line) => reader.add(&**self.session.game(), &line),
                 None => reader.rest().into_iter().collect(),
@@ -238,7 +280,10 @@ impl<'o> Repl<'o> {
     /// Says what was wrong, if anything was.
     fn conclude(&mut self, done: Result<LineResult, LineError>) -> Result<LineResult, Leave> {
         let said = match &done {
-            Ok(_) | Err(LineError::Quit | LineError::Output(_)) => Ok(()),
+            Ok(_)
+            | Err(LineError::Quit | LineError::Halt(_) | LineError::Told | LineError::Output(_)) => {
+                Ok(())
+            }
             Err(error) => self.complain(error),
         };
         said.and_then(|()| self.out.flush())
@@ -246,6 +291,7 @@ impl<'o> Repl<'o> {
         match done {
             Ok(result) => Ok(result),
             Err(LineError::Quit) => Err(Leave::Quit),
+            Err(LineError::Halt(code)) => Err(Leave::Halt(code)),
             Err(LineError::Output(error)) => Err(Leave::Output(error)),
             Err(_) => Ok(LineResult::Wrong),
         }
@@ -258,6 +304,9 @@ impl<'o> Repl<'o> {
             Line::Move(mv) => self.play(&mv)?,
             Line::NotAMove(error) => fail_at("this is not a move", &error)?,
             Line::Word(word) => fail(about_word(&word))?,
+            Line::Query(query) if consult::begins_typing(&query) => {
+                self.typing = Some(String::new());
+            }
             Line::Query(query) => return self.ask(&query),
         }
         Ok(LineResult::Done)
@@ -267,23 +316,41 @@ impl<'o> Repl<'o> {
     /// an answer.
     fn complain(&mut self, message: &dyn Display) -> io::Result<()> {
         if self.options.interactive {
-            return writeln!(self.out, "  {message}");
+            let text = format!("  {message}");
+            return self.tell(&text);
         }
         self.out.flush()?;
         complain(message);
         Ok(())
     }
 
-    /// How the board is seen now: by the side to move.
+    /// Writes a text, on a terminal in lines that fit.
+    fn tell(&mut self, text: &str) -> io::Result<()> {
+        let columns = match self.options.interactive {
+            true => columns(),
+            false => None,
+        };
+        writeln!(self.out, "{}", wrap(text, columns))
+    }
+
+    /// How the board is seen now: as the first side sees it, unless another view is wished.
     fn view(&self) -> Result<View, LineError> {
-        Ok(self.session.view(self.session.turn()?))
+        let side = match self.viewed {
+            Viewed::First => Side::First,
+            Viewed::Turn => self.session.turn()?,
+            Viewed::From(viewpoint) => {
+                let view = self.session.view_from(Side::First, viewpoint);
+                return view.map_err(LineError::Message);
+            }
+        };
+        Ok(self.session.view(side))
     }
 
     fn show(&mut self, view: &View) -> Result<(), LineError> {
         let board = self.session.board(view)?;
         let status = self.session.status()?;
         self.out.draw(&board, self.options.style)?;
-        writeln!(self.out, "  {status}")?;
+        self.tell(&format!("  {status}"))?;
         Ok(())
     }
 }

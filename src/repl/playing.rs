@@ -1,16 +1,24 @@
 //! The commands that play.
 
-use super::{LineError, Repl, fail, fail_at};
+use super::{LineError, Repl, Viewed, fail, fail_at};
 use crate::catalog::AnyPosition;
 use crate::game::Side;
+use crate::game::board::View;
 use crate::game::opening::Preset;
+use crate::terminal::{columns, fill};
+
+/// How long a line of moves is where nobody says how wide the screen is.
+const MOVES_WIDE: usize = 80;
 
 impl Repl<'_> {
     pub(super) fn play(&mut self, mv: &str) -> Result<(), LineError> {
         if !self.session.play(mv)? {
             return fail(format!("{mv} is not legal here; :why {mv} says why"));
         }
-        self.after_change()?;
+        // If a machine answers, its move is drawn, and the board is seen once a turn.
+        if !self.machine_will_reply()? {
+            self.after_change()?;
+        }
         self.machine_replies()
     }
 
@@ -73,10 +81,48 @@ impl Repl<'_> {
     }
 
     pub(super) fn board(&mut self, viewpoint: &str) -> Result<(), LineError> {
+        if viewpoint.is_empty() {
+            let view = self.view()?;
+            return self.show(&view);
+        }
         match self.session.view_from(self.session.turn()?, viewpoint) {
             Ok(view) => self.show(&view),
             Err(why) => fail(why),
         }
+    }
+
+    /// `:view turn`, `:view gauche`, `:view` alone for the first side's again.
+    pub(super) fn set_view(&mut self, text: &str) -> Result<(), LineError> {
+        let known = self.session.game().viewpoints();
+        let named = known.iter().find(|name| name.eq_ignore_ascii_case(text));
+        self.viewed = match (text, named) {
+            ("", _) => Viewed::First,
+            ("turn", _) => Viewed::Turn,
+            (_, Some(&viewpoint)) => Viewed::From(viewpoint),
+            _ => {
+                let known = [&["turn"], known].concat().join(", ");
+                return fail(format!("the views are: {known}"));
+            }
+        };
+        let view = self.view()?;
+        self.show(&view)
+    }
+
+    /// `:rules`: the rules of the game in play.
+    pub(super) fn rules(&mut self, _: &str) -> Result<(), LineError> {
+        let game = self.session.game().clone();
+        let text = match game.instructions() {
+            "" => format!(
+                "the rules of {} are its clauses; :listing valid_moves shows where they begin",
+                game.name()
+            ),
+            text if self.options.interactive => unwrapped(text),
+            text => text.to_owned(),
+        };
+        let text = format!("{text}\n\n{}", game.how_to_move());
+        let indented = |line: &str| format!("  {line}").trim_end().to_owned();
+        let text: Vec<String> = text.lines().map(indented).collect();
+        Ok(self.tell(text.join("\n").trim_end())?)
     }
 
     pub(super) fn moves(&mut self, typed: &str) -> Result<(), LineError> {
@@ -90,16 +136,27 @@ impl Repl<'_> {
         let moves = self.session.moves(square.as_deref())?;
         if self.options.interactive && !moves.is_empty() {
             let turn = self.session.turn()?;
-            let view = (self.session).view_of_moves(turn, &moves, square.is_some());
+            let marked = (self.session).view_of_moves(turn, &moves, square.is_some());
+            let view = View {
+                marked: marked.marked,
+                ..self.view()?
+            };
             self.show(&view)?;
         }
         match (moves.is_empty(), typed) {
             (true, "") => writeln!(self.out, "  {}", self.session.status()?)?,
             (true, _) => writeln!(self.out, "  no legal move begins on {typed}")?,
             (false, _) => {
-                for line in moves.chunks(12) {
-                    writeln!(self.out, "  {}", line.join(" "))?;
-                }
+                let columns = match self.options.interactive {
+                    true => columns().unwrap_or(MOVES_WIDE),
+                    false => MOVES_WIDE,
+                };
+                let words = moves.iter().map(String::as_str);
+                writeln!(
+                    self.out,
+                    "{}",
+                    fill("  ", words, 2, columns.min(MOVES_WIDE))
+                )?;
             }
         }
         Ok(())
@@ -146,6 +203,19 @@ impl Repl<'_> {
             Err(error) => fail_at("this is not a position", &error),
         }
     }
+}
+
+/// A text whose paragraphs and points were broken into lines by whoever wrote it.
+fn unwrapped(text: &str) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        let begins = line.is_empty() || line.starts_with("- ");
+        match lines.last_mut() {
+            Some(last) if !begins && !last.is_empty() => *last += &format!(" {}", line.trim()),
+            _ => lines.push(line.to_owned()),
+        }
+    }
+    lines.join("\n")
 }
 
 /// A number, or what is usual if there is none.

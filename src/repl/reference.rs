@@ -12,6 +12,7 @@ mod clauses;
 
 use std::sync::Arc;
 
+use crate::prolog::libraries;
 use crate::prolog::syntax::tokens;
 pub(super) use clauses::head;
 use clauses::{Clause, clauses};
@@ -20,6 +21,10 @@ use clauses::{Clause, clauses};
 #[derive(Debug)]
 struct Book {
     file: String,
+    /// Whether the user has written it.
+    is_own: bool,
+    /// Whether it is one of Prolog's libraries.
+    is_library: bool,
     text: String,
     clauses: Vec<Clause>,
     entries: Vec<Entry>,
@@ -29,6 +34,8 @@ impl Book {
     fn new(file: &str, text: &str) -> Self {
         Book {
             file: file.to_owned(),
+            is_own: false,
+            is_library: false,
             text: text.to_owned(),
             clauses: clauses(text),
             entries: entries(text),
@@ -49,6 +56,23 @@ pub(super) struct Entry {
     pub(super) prose: String,
 }
 
+/// What is built into Prolog and has no clauses.
+#[rustfmt::skip]
+const BUILT_IN: [(&str, usize); 72] = [
+    ("abolish", 1), ("arg", 3), ("asserta", 1), ("assertz", 1), ("at_end_of_stream", 0), ("atom", 1),
+    ("atom_chars", 2), ("atom_codes", 2), ("atom_concat", 3), ("atom_length", 2), ("atomic", 1), ("bagof", 3),
+    ("call", 1), ("callable", 1), ("catch", 3), ("char_code", 2), ("clause", 2), ("close", 1),
+    ("compare", 3), ("compound", 1), ("consult", 1), ("copy_term", 2), ("current_op", 3), ("current_predicate", 1),
+    ("current_prolog_flag", 2), ("false", 0), ("fail", 0), ("findall", 3), ("findall", 4), ("float", 1),
+    ("flush_output", 0), ("functor", 3), ("get_char", 1), ("get_char", 2), ("ground", 1), ("halt", 0),
+    ("halt", 1), ("integer", 1), ("is", 2), ("keysort", 2), ("listing", 1), ("make", 0),
+    ("nl", 0), ("nl", 1), ("nonvar", 1), ("number", 1), ("number_chars", 2), ("number_codes", 2),
+    ("once", 1), ("op", 3), ("open", 3), ("peek_char", 1), ("put_char", 1), ("read", 1),
+    ("read_term", 2), ("repeat", 0), ("retract", 1), ("retractall", 1), ("set_prolog_flag", 2), ("setof", 3),
+    ("sort", 2), ("sub_atom", 5), ("subsumes_term", 2), ("term_variables", 2), ("throw", 1), ("true", 0),
+    ("unify_with_occurs_check", 2), ("use_module", 1), ("var", 1), ("write", 1), ("write_canonical", 1), ("writeq", 1),
+];
+
 /// All clause files that are loaded.
 #[derive(Debug)]
 pub(super) struct Library {
@@ -63,31 +87,43 @@ pub(super) type Indicator = (String, usize);
 impl Library {
     /// The files of a game: their names and texts.
     pub(super) fn new(files: &[(String, String)]) -> Self {
+        let books = files.iter().map(|(file, text)| Book::new(file, text));
+        let libraries = libraries().map(|(name, text)| Book {
+            is_library: true,
+            ..Book::new(&format!("library({name})"), text)
+        });
         let mut library = Library {
-            books: files
-                .iter()
-                .map(|(file, text)| Book::new(file, text))
-                .collect(),
+            books: books.chain(libraries).collect(),
             predicates: Arc::default(),
         };
         library.sort();
         library
     }
 
-    /// One more file, or a new version of one.
-    pub(super) fn add(&mut self, file: &str, text: &str) {
-        self.books.retain(|book| book.file != file);
-        self.books.push(Book::new(file, text));
+    /// The files of the user's own, in place of those that were there before.
+    pub(super) fn set_own(&mut self, files: &[(String, String)]) {
+        self.books.retain(|book| !book.is_own);
+        self.books.extend(files.iter().map(|(file, text)| Book {
+            is_own: true,
+            ..Book::new(file, text)
+        }));
         self.sort();
     }
 
     fn sort(&mut self) {
         let mut all = Vec::new();
         for book in &self.books {
-            let clauses = book.clauses.iter().map(|c| (c.name.clone(), c.arity));
             let entries = book.entries.iter().map(|e| (e.name.clone(), e.arity));
-            all.extend(clauses.chain(entries));
+            all.extend(entries);
+            // The helpers of a library are its own affair.
+            if !book.is_library {
+                all.extend(book.clauses.iter().map(|c| (c.name.clone(), c.arity)));
+            }
         }
+        let built_in = BUILT_IN
+            .iter()
+            .map(|&(name, arity)| (name.to_owned(), arity));
+        all.extend(built_in);
         all.sort();
         all.dedup();
         self.predicates = all.into();
@@ -114,12 +150,13 @@ impl Library {
             .min_by_key(String::len)
     }
 
-    /// The source of the clauses of a predicate, file by file.
+    /// The source of the clauses of a predicate, file by file, but for what the user has
+    /// written.
     pub(super) fn listing(&self, name: &str, arity: Option<usize>) -> Vec<(&str, String)> {
         let of = |clause: &&Clause| {
             clause.name == name && arity.is_none_or(|arity| arity == clause.arity)
         };
-        let lists = self.books.iter().map(|book| {
+        let lists = self.books.iter().filter(|book| !book.is_own).map(|book| {
             let texts = book.clauses.iter().filter(of);
             let texts: Vec<&str> = texts.map(|clause| &book.text[clause.at.clone()]).collect();
             (book.file.as_str(), texts.join("\n"))

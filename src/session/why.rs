@@ -96,7 +96,11 @@ fn is_unknown(error: &Error, name: &str) -> bool {
 
 /// What a query binds `Text` to, answer by answer.
 pub fn sentences(interpreter: &mut Interpreter, query: &str) -> Result<Vec<String>, Error> {
-    let (answers, ..) = interpreter.solutions(query, &QueryOptions::within(BUDGET), MOST)?;
+    let options = QueryOptions {
+        of_game: true,
+        ..QueryOptions::within(BUDGET)
+    };
+    let (answers, ..) = interpreter.solutions(query, &options, MOST)?;
     let text = |answer: &Solution| {
         let found = answer.bindings.iter().find(|(name, _)| name == "Text");
         found.map(|(_, value)| unquoted(value))

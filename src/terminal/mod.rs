@@ -18,6 +18,9 @@ mod hexagon;
 mod ink;
 pub mod interrupt;
 mod screen;
+mod wrap;
+
+pub use wrap::{columns, fill, wrap};
 
 use crate::game::board::{Board, Diagram, Layout};
 use crate::game::text::visible;

@@ -198,7 +198,7 @@ mod with_prolog {
             ("foo(", "^"),
             ("", "query"),
             ("true", "full stop"),
-            ("X is foo.", "evaluable"),
+            ("X is foo.", "evaluated"),
             ("no_such_thing(1).", "no_such_thing/1"),
             ("throw(ball).", "ball"),
             ("loop(X) .", "loop/1"),

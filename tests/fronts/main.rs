@@ -9,6 +9,8 @@ mod cli_tune;
 mod files;
 #[path = "../support/fuzzing.rs"]
 mod fuzzing;
+#[cfg(feature = "prolog")]
+mod help_examples;
 mod hostile_text;
 mod journal_fuzz;
 #[cfg(target_os = "linux")]
@@ -25,6 +27,8 @@ mod processes;
 mod readme;
 #[cfg(feature = "prolog")]
 mod repl_fuzz;
+#[cfg(feature = "prolog")]
+mod repl_own_clauses;
 #[cfg(feature = "prolog")]
 mod repl_script;
 #[cfg(feature = "prolog")]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::support::{all, both, file, limits, nim, shows, worker};
+use crate::support::{all, both, consulted, file, limits, nim, shows, worker};
 use kalista::game::oracle::Question;
 use kalista::prolog::{Error, Interpreter, Place, Program, Resources, WorkerCommand};
 
@@ -13,17 +13,25 @@ fn a_file_that_cannot_be_loaded_does_no_harm() {
     let halting = file("halting.pl", ":- initialization(halt).\nok(1).\n");
     both(|interpreter| {
         interpreter.set_position("4 a");
-        for path in [&faulty, &halting, &PathBuf::from("/nowhere/at/all.pl")] {
-            let result = interpreter.consult(path);
-            assert!(
-                matches!(result, Err(Error::Load { .. })),
-                "{path:?}: {result:?}"
-            );
+        for (path, said) in [
+            (&faulty, "faulty.pl:2: "),
+            (&throwing, "throwing.pl:1: is/2: foo is not a number"),
+            (&PathBuf::from("/nowhere/at/all.pl"), "there is no file"),
+        ] {
+            let (is_whole, notes) = consulted(interpreter, path).unwrap();
+            assert!(!is_whole && notes.contains(said), "{path:?}: {notes}");
             shows(interpreter, "match_pile(N, Who).", "N = 4, Who = a");
         }
-        let _ = interpreter.consult(&throwing);
+        let halted = consulted(interpreter, &halting);
+        assert_eq!(halted, Err(Error::Halted));
+        shows(interpreter, "match_pile(N, Who).", "N = 4, Who = a");
         let good = file("good.pl", "good(2).\ngood(3).\nfine(X) :- good(X).\n");
-        interpreter.consult(&good).unwrap();
+        let (is_whole, notes) = consulted(interpreter, &good).unwrap();
+        // One clause of the faulty file was loaded.
+        assert!(
+            is_whole && notes.contains("good/1 replaces the clauses of another file"),
+            "{notes}"
+        );
         shows(interpreter, "fine(X).", "X = 2 ; X = 3");
         interpreter.restart().unwrap();
         shows(

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{all, file, limits, nim, shows, start, worker};
+use crate::support::{all, consulted, file, limits, nim, shows, start, worker};
 use kalista::game::oracle::Question;
 use kalista::prolog::{
     Error, Event, Interpreter, Place, QueryEnd, QueryOptions, Resources, Stopper,
@@ -25,9 +25,7 @@ fn stop_soon(stopper: Stopper) -> thread::JoinHandle<Instant> {
 fn a_stopped_worker_keeps_everything_it_knew() {
     let mut interpreter = start(worker());
     interpreter.set_position("6 b");
-    interpreter
-        .consult(&file("kept.pl", "kept(1).\nkept(2).\n"))
-        .unwrap();
+    consulted(&mut interpreter, &file("kept.pl", "kept(1).\nkept(2).\n")).unwrap();
     shows(&mut interpreter, "assertz(fact(7)).", "true");
     for query in [
         "repeat, fail.",
@@ -101,7 +99,7 @@ fn running_out_of_memory_is_one_clear_error() {
          facts(N) :- M is N + 1, assertz(known(N, [a,b,c,d,e,f,g,h])), facts(M).\n\
          power(N) :- M is N * N, power(M).\n",
     );
-    interpreter.consult(&hungry).unwrap();
+    consulted(&mut interpreter, &hungry).unwrap();
     shows(&mut interpreter, "assertz(fact(7)).", "true");
     for query in [
         "recursion(1).",
@@ -122,9 +120,7 @@ fn running_out_of_memory_is_one_clear_error() {
 fn a_position_that_was_lost_is_told_again() {
     let mut interpreter = start(worker());
     let recursion = "recursion(X) :- recursion(X), true(X).\ntrue(_).\n";
-    interpreter
-        .consult(&file("recursion.pl", recursion))
-        .unwrap();
+    consulted(&mut interpreter, &file("recursion.pl", recursion)).unwrap();
     interpreter.set_position("6 b");
     shows(&mut interpreter, "match_pile(N, Who).", "N = 6, Who = b");
     let options = QueryOptions::default();

@@ -5,6 +5,8 @@
 #[cfg(feature = "prolog")]
 mod clauses;
 #[cfg(feature = "prolog")]
+mod course;
+#[cfg(feature = "prolog")]
 mod explanations;
 #[cfg(feature = "prolog")]
 mod forged;

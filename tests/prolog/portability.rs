@@ -265,7 +265,15 @@ fn a_scryer_of_ones_own_can_use_the_loaders() {
         let mut interpreter = Interpreter::start(program, Place::Thread, Resources::default())
             .expect("the prelude loads");
         let loader = folder.join(format!("{game}.pl"));
-        interpreter.consult(&loader).expect("the loader loads");
+        let consult = format!("consult('{}').", loader.display());
+        // As Scryer itself does it.
+        let options = QueryOptions {
+            of_game: true,
+            ..QueryOptions::default()
+        };
+        let (loaded, ..) =
+            (interpreter.solutions(&consult, &options, 1)).expect("the loader loads");
+        assert_eq!(loaded.len(), 1, "{game}");
         let query = "initial_state([], S), valid_moves(S, M), length(M, N), write(moves(N)).";
         let (_, written, _) =
             (interpreter.solutions(query, &QueryOptions::default(), 1)).expect(query);

@@ -1,10 +1,10 @@
 //! What the tests of the embedded Prolog share.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use kalista::GameHandle;
 use kalista::prolog::{
-    Error, Interpreter, Place, Program, QueryEnd, QueryOptions, Resources, WorkerCommand,
+    Error, Event, Interpreter, Place, Program, QueryEnd, QueryOptions, Resources, WorkerCommand,
 };
 
 /// A small game.
@@ -41,6 +41,18 @@ pub fn both(check: impl Fn(&mut Interpreter)) {
     for place in [Place::Thread, worker()] {
         check(&mut start(place));
     }
+}
+
+/// Loads a file; whether all of it is there, and what was said of it.
+pub fn consulted(interpreter: &mut Interpreter, file: &Path) -> Result<(bool, String), Error> {
+    let mut notes = String::new();
+    let files = [file.display().to_string()];
+    let is_whole = interpreter.consult(&files, &mut |event| {
+        if let Event::Note(note) = event {
+            notes += &format!("{note}\n");
+        }
+    })?;
+    Ok((is_whole, notes))
 }
 
 /// All answers on one line, as a toplevel would show them.

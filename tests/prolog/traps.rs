@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::support::{all, both, file, shows, start, worker};
+use crate::support::{all, both, consulted, file, shows, start, worker};
 use kalista::prolog::{Error, Event, QueryEnd, QueryOptions};
 
 #[test]
@@ -196,7 +196,7 @@ fn huge_and_deep_answers_arrive_whole() {
             "deep(N, T) :- ( N =:= 0 -> T = z ; T = f(T1), M is N - 1, deep(M, T1) ).\n\
              numbers(N, L) :- ( N =:= 0 -> L = [] ; L = [N|L1], M is N - 1, numbers(M, L1) ).\n",
         );
-        interpreter.consult(&source).unwrap();
+        consulted(interpreter, &source).unwrap();
         let mut value = |query: &str| {
             let (answers, _, _) = interpreter
                 .solutions(query, &QueryOptions::default(), 1)
@@ -226,6 +226,7 @@ fn output_arrives_in_order_between_the_answers() {
             "write(one), nl, member(X, [1,2]), put_char(x), write(user_error, e), nl, write([X]).";
         let end = interpreter.ask(query, &QueryOptions::default(), &mut |event| {
             match event {
+                Event::Note(_) => {}
                 Event::Output(text) => heard.push_str(text),
                 Event::Solution(answer) => heard.push_str(&format!("<{answer}>")),
             }

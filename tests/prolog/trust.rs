@@ -238,14 +238,11 @@ fn what_is_wrong_with_a_file_is_what_scryer_says() {
         let (_, said) = folder.kalista(&["moves"], &file);
         assert!(said.contains(part), "{said}");
     }
-    // Missing in Scryer, whoever else may have it.
+    // Scryer lacks it, but everybody has it here.
     let file = folder.file(
         "broken.pl",
         &TAKE.replace("K =< N, M is", "ignore(K =< N), M is"),
     );
     let (_, said) = folder.kalista(&["moves"], &file);
-    assert!(
-        said.contains("move/3 calls ignore/1, which does not exist"),
-        "{said}"
-    );
+    assert!(!said.contains("does not exist"), "{said}");
 }

@@ -225,7 +225,11 @@ impl Contract {
     pub fn winner(&self, machine: &mut Machine, state: Cell) -> Asked<Option<Cell>> {
         let winner = machine.variable();
         let over = self.ask(machine, ("game_over/2", self.game_over), &[state, winner])?;
-        Ok(over.then(|| machine.deref(winner)))
+        let winner = machine.deref(winner);
+        if over && winner.is_ref() {
+            return trouble("game_over/2", "leaves it open who has won");
+        }
+        Ok(over.then_some(winner))
     }
 
     /// The legal moves as they are listed, each once.

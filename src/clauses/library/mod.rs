@@ -30,6 +30,7 @@ use super::term::{Node, TermId};
 use module::Module;
 
 pub use qualify::qualify;
+pub use texts::texts;
 
 /// The libraries that a program has without asking for them.
 const PRELUDE: [&str; 8] = [
@@ -82,6 +83,12 @@ pub(super) fn all_exports() -> impl Iterator<Item = (Atom, u32)> {
 pub fn exporter(name: Atom, arity: u32) -> Option<&'static str> {
     let has = |library: &&str| exports(library).contains(&(name, arity));
     PRELUDE.into_iter().find(has)
+}
+
+/// The library that gives a predicate away, whether a program has it or not.
+pub fn owner(name: Atom, arity: u32) -> Option<&'static str> {
+    let mut libraries = texts::texts().map(|(library, _)| library);
+    libraries.find(|library| exports(library).contains(&(name, arity)))
 }
 
 /// Adds the operators that a library gives away.

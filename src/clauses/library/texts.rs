@@ -29,6 +29,11 @@ pub(super) fn find(library: &str) -> Option<(&'static str, &'static OnceLock<Mod
     Some((entry.1, &entry.2))
 }
 
+/// All libraries: their names and texts.
+pub fn texts() -> impl Iterator<Item = (&'static str, &'static str)> {
+    TEXTS.iter().map(|(name, text, _)| (*name, *text))
+}
+
 /// The names of all libraries.
 #[cfg(test)]
 pub(super) fn names() -> impl Iterator<Item = &'static str> {

@@ -26,7 +26,7 @@ mod tests;
 
 pub use loaded::{Export, GoalKind, Import, LibraryUse, Loaded, Module, StartGoal};
 pub use problem::{LeftToScryer, Place, Problem, Severity};
-pub use sources::{Disk, Located, Sources, Texts, decode};
+pub use sources::{Below, Disk, Located, Sources, Texts, decode};
 
 use super::atom::Atom;
 use super::clause::SourceFile;

@@ -78,6 +78,34 @@ impl Sources for Disk {
     }
 }
 
+/// The files below a folder, and no others, whatever links lead there.
+#[derive(Debug, Clone)]
+pub struct Below {
+    folder: PathBuf,
+}
+
+impl Below {
+    /// Those below this folder.
+    pub fn new(folder: &Path) -> Self {
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        Below { folder }
+    }
+}
+
+impl Sources for Below {
+    fn locate(&self, from: Option<&str>, wanted: &str) -> Option<Located> {
+        let found = Disk.locate(from, wanted)?;
+        Path::new(&found.identity)
+            .starts_with(&self.folder)
+            .then_some(found)
+    }
+
+    fn read(&self, found: &Located) -> Result<String, String> {
+        let bytes = read_bytes(Path::new(&found.identity));
+        bytes.map(decode).map_err(|error| error.to_string())
+    }
+}
+
 /// Texts that are at hand, by their names.
 #[derive(Debug, Clone, Default)]
 pub struct Texts {

@@ -26,6 +26,8 @@ const POSITIONS: u64 = 2000;
 const BATCH_OF_MACHINES: u64 = 10;
 /// How long a program may take over an answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
+/// The exit code of what Ctrl-C has ended.
+const INTERRUPTED: u8 = 130;
 /// How often the report is written while the check runs.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
 
@@ -65,20 +67,26 @@ impl Check<'_> {
         bar.finish_and_clear();
         // Once before: whatever happens to the oracles now, what was found is on the disk.
         save(&report)?;
-        self.shrink(campaign.subject(), &mut report)?;
+        let is_cut_short = stop.load(Ordering::Relaxed) && !report.is_complete();
+        match is_cut_short {
+            // Whoever wants to go does not wait for that; --resume does it.
+            true => show_as_found(&report, self.output)?,
+            false => self.shrink(campaign.subject(), &mut report)?,
+        }
         save(&report)?;
         let status = show::summary(&report, self.output)?;
-        if stop.load(Ordering::Relaxed) && !report.is_complete() {
-            self.output.line(match &files {
-                Some(files) => {
-                    let file = files.json().display();
-                    format!("interrupted; kalista check --resume {file}")
-                }
-                None => "interrupted".to_owned(),
-            })?;
-            return Ok(Status::No);
+        if !is_cut_short {
+            return Ok(status);
         }
-        Ok(status)
+        let (done, all) = (report.positions, report.plan.own_positions());
+        self.output.line(match &files {
+            Some(files) => format!(
+                "interrupted after {done} of {all}; kalista check --resume {}",
+                files.json().display()
+            ),
+            None => format!("interrupted after {done} of {all}"),
+        })?;
+        Ok(Status::Code(INTERRUPTED))
     }
 
     fn oracles(
@@ -134,7 +142,13 @@ impl Check<'_> {
             Interpreter::start(program, worker(&**subject), Resources::default())?;
         let mut shown: Vec<Mismatch> = Vec::new();
         let mut again = 0;
+        let mut unseen = 0;
         for found in new {
+            // Several threads find more than enough before they hear of each other.
+            if shown.len() >= self.arguments.enough {
+                unseen += 1;
+                continue;
+            }
             let smallest = shrink(&**subject, &found.mismatch, &mut oracles)?;
             found.smallest = Some(smallest.clone());
             if shown.contains(&smallest) {
@@ -154,8 +168,22 @@ impl Check<'_> {
             self.output
                 .line(format_args!("{again} more shrink to one of these"))?;
         }
+        if unseen > 0 {
+            self.output
+                .line(format_args!("{unseen} more were found in the same batches"))?;
+        }
         Ok(())
     }
+}
+
+/// What was found, as it was found.
+fn show_as_found(report: &Report, output: &mut Output) -> Result<(), Failure> {
+    let new = report
+        .mismatches
+        .iter()
+        .filter(|found| found.smallest.is_none());
+    new.into_iter()
+        .try_for_each(|found| output.line(format_args!("{}\n", found.mismatch)))
 }
 
 /// How many positions make a batch. Every batch begins with a copy of the Prolog process,

@@ -45,7 +45,8 @@ fn write_description(
         ) {
             Ok(said) => {
                 let legal = if said.is_legal { "legal" } else { "not legal" };
-                writeln!(text, "why        {mv} is {legal} for the clauses:")?;
+                let end = if said.sentences.is_empty() { "" } else { ":" };
+                writeln!(text, "why        {mv} is {legal} for the clauses{end}")?;
                 for sentence in said.sentences {
                     writeln!(text, "           - {sentence}")?;
                 }

@@ -65,6 +65,21 @@ fn seen(
         true => Side::Second,
         false => Side::First,
     };
+    // Where a side sits that is neither here nor across the board.
+    let aside = |side: Side, place| {
+        let mut aside = aside(side, place);
+        if let Some(home) = Edge::parse(&view.homes[side.index()])
+            && home != edge
+            && home != edge.opposite()
+        {
+            let middle = WIDTH / 2;
+            let at_left = edge.seen(middle, 0);
+            let is_left = home.home().any(|square| Some(square) == at_left);
+            let place = if is_left { "left" } else { "right" };
+            aside.text += &format!(", at the {place}");
+        }
+        aside
+    };
     let (columns, rows) = labels(edge);
     let places = (0..WIDTH).flat_map(|row| (0..WIDTH).map(move |column| (row, column)));
     let cell = |(row, column)| {

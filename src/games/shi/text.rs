@@ -208,6 +208,13 @@ pub fn parse_move(text: &str) -> Result<Move, TextError> {
     match text.as_bytes() {
         _ if text.eq_ignore_ascii_case("pass") => Ok(Move::Pass),
         [_, _, b'-', _, _] if text.is_ascii() => Ok(Move::Step(square(0..2)?, square(3..5)?)),
+        // As it is written in other games: a1a5.
+        &[a, b, c, d]
+            if [a, c].iter().all(u8::is_ascii_alphabetic)
+                && [b, d].iter().all(u8::is_ascii_digit) =>
+        {
+            Ok(Move::Step(square(0..2)?, square(2..4)?))
+        }
         _ => Err(TextError::new(text, 0..text.len(), MOVE_SHAPE)),
     }
 }

@@ -68,7 +68,7 @@ impl Clauses {
         place: Place,
         timeout: Duration,
     ) -> Result<Self, Error> {
-        let confined = place.is_confined();
+        let confined = place.sandbox().is_some();
         let stopper = Stopper::default();
         let start = || Interpreter::start_stoppable(program, place, Resources::default(), &stopper);
         let (interpreter, timed_out) = within(timeout, &stopper, start);

@@ -62,7 +62,9 @@ impl PrologGame {
             fault: Fault::Unreadable(error.to_string()),
         })?;
         let name = (file.file_stem()).map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
-        let program = Program::new(&name).with(&shown, &text).with_contract();
+        let program = Program::new(&name)
+            .with_rules(&shown, &text)
+            .with_contract();
         let options = size.map_or_else(|| "[]".to_owned(), |size| format!("[size({size})]"));
 
         let mut clauses = Clauses::open(&shown, program, place, timeout)?;

@@ -1,0 +1,3 @@
+likes(ann, X) :- kind(X).
+kind(bob.
+kind(liz).
