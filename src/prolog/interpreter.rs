@@ -214,6 +214,11 @@ impl Interpreter {
         Ok(output)
     }
 
+    /// The files of the user's own that were loaded, in order.
+    pub fn consulted(&self) -> &[String] {
+        &self.consulted
+    }
+
     fn consult_again(&mut self, file: &str) -> Result<String, Error> {
         let mut output = String::new();
         let failed = |message: &str| Error::Load {

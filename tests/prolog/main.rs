@@ -15,6 +15,8 @@ mod native_from_prolog;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod orphans;
 mod portability;
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+mod reasons;
 #[cfg(feature = "prolog")]
 mod ruled_games;
 #[cfg(feature = "prolog")]

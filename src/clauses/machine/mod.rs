@@ -11,6 +11,7 @@
 //! | `facts` | tables of facts |
 //! | [`number`], `arithmetic` | numbers |
 //! | `meta` | goals that are terms |
+//! | `guest` | for whoever runs clauses in another way on this memory |
 //! | `errors` | exceptions, and what ends a question from outside |
 //!
 //! Nothing here is unsafe, and nothing recurses: whatever a program does, it ends in an
@@ -23,6 +24,7 @@ mod clauses;
 mod copy;
 mod errors;
 mod facts;
+mod guest;
 mod kinds;
 pub mod memory;
 mod meta;
@@ -51,6 +53,8 @@ use store::{HEAP_WORDS, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, STACK_WORD
 
 pub use copy::Flat;
 pub use errors::{Limit, Thrown};
+pub(in crate::clauses) use guest::{Answered, Mark};
+pub(in crate::clauses) use support::Heap;
 
 /// How many calls are made before the clock and the flag are looked at.
 const FUEL: u32 = 1024;
