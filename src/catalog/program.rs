@@ -5,6 +5,29 @@ use crate::game::oracle::MovesFrom;
 use crate::prolog::Program;
 
 impl GameHandle {
+    /// The rules of the game and more texts for the engine, with the places of all
+    /// clauses: what can be watched and explained.
+    ///
+    /// # Errors
+    ///
+    /// The file of the rules cannot be read.
+    #[cfg(feature = "clauses")]
+    pub fn watched_program(
+        &self,
+        more: &[(String, String)],
+        limits: crate::clauses::machine::Limits,
+    ) -> Result<crate::clauses::game::Program, crate::game::ruled::Error> {
+        use crate::clauses::game::Program;
+        if self.is_from_file() {
+            let own = self.clauses().iter().skip(1);
+            let texts = own.chain(more).map(|(name, text)| (name.as_str(), text.as_str()));
+            let texts: Vec<(&str, &str)> = texts.collect();
+            return Program::of_file_and(self.selection().name.as_ref(), &texts, limits);
+        }
+        let texts: Vec<(String, String)> = self.clauses().iter().chain(more).cloned().collect();
+        Ok(Program::of_texts(self.name(), &texts, limits))
+    }
+
     /// The rules of the game as a program: what every game relies on, its clauses with
     /// what they leave out, and a way from there to the native rules.
     pub fn program(&self) -> Program {

@@ -28,8 +28,15 @@ impl Repl<'_> {
         };
         let board = draw(&self.session.board(&view)?, self.options.style);
         writeln!(self.out, "{board}\n  {mv} {answer}:")?;
+        let has_words = !reasons.sentences.is_empty();
         for sentence in reasons.sentences {
             writeln!(self.out, "  - {sentence}")?;
+        }
+        if has_words && !reasons.derived.is_empty() {
+            writeln!(self.out, "  in the clauses:")?;
+        }
+        for derived in reasons.derived {
+            writeln!(self.out, "  - {derived}")?;
         }
         Ok(())
     }

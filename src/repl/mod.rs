@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `line`, `commands` | what was typed, and the table of what can be |
 //! | `playing`, `machines`, `files`, `explain` | the commands |
+//! | `explainer`, `trace`, `proof`, `why` | the commands that show how an answer comes about |
 //! | `answers`, `keys` | a query and its answers on the screen |
 //! | `advice`, `nearest` | what to do instead, what may have been meant |
 //! | `reference` | what the clause files say about themselves |
@@ -19,13 +20,17 @@ mod commands;
 mod completion;
 mod editor;
 mod explain;
+mod explainer;
 mod files;
 mod keys;
 mod line;
 mod machines;
 mod nearest;
 mod playing;
+mod proof;
 mod reference;
+mod trace;
+mod why;
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -65,6 +70,8 @@ pub struct Options {
     pub journals: Option<PathBuf>,
     /// Bytes of memory for the clauses.
     pub memory: u64,
+    /// Whether every query is traced.
+    pub trace: bool,
     /// Inferences for each answer; `None` for no limit.
     pub budget: Option<u64>,
     /// Where goals read, if the script itself is the standard input.
@@ -145,6 +152,9 @@ pub struct Repl<'o> {
     options: Options,
     /// For what is drawn at random before a game.
     rng: Xoshiro256PlusPlus,
+    /// The proof that was shown last.
+    proof: Option<proof::Shown>,
+    spied: trace::Spied,
     out: &'o mut dyn Write,
 }
 
@@ -157,6 +167,8 @@ impl<'o> Repl<'o> {
             rng: rng_for(session.config().seed, PURPOSE, played),
             session,
             options,
+            proof: None,
+            spied: trace::Spied::default(),
             out,
         };
         repl.prepare();
@@ -258,6 +270,7 @@ impl<'o> Repl<'o> {
             Line::Move(mv) => self.play(&mv)?,
             Line::NotAMove(error) => fail_at("this is not a move", &error)?,
             Line::Word(word) => fail(about_word(&word))?,
+            Line::Query(query) if self.options.trace => return self.traced(&query, false),
             Line::Query(query) => return self.ask(&query),
         }
         Ok(LineResult::Done)

@@ -12,7 +12,7 @@
 //! | [`journal`], `keeping` | the file that a game is written to while it is played |
 //! | `resume` | a game that was left goes on |
 //! | `ending` | when a game is over or declared drawn |
-//! | `why` | why a move is legal or not, as the clauses say it |
+//! | `why`, `derived` | why a move is legal or not, as the clauses say it, and as they show it |
 //! | `folder` | where the program keeps what outlives it |
 
 mod date;
@@ -24,6 +24,8 @@ mod keeping;
 mod preparation;
 mod record;
 mod resume;
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+mod derived;
 #[cfg(feature = "prolog")]
 mod why;
 
@@ -57,6 +59,8 @@ pub struct Session {
     is_forfeited: bool,
     #[cfg(feature = "prolog")]
     prolog: Option<crate::prolog::Background>,
+    #[cfg(all(feature = "prolog", feature = "clauses"))]
+    explainer: Option<crate::clauses::explain::Explainer>,
 }
 
 /// What the clauses say of a move.
@@ -66,6 +70,9 @@ pub struct Reasons {
     pub is_legal: bool,
     /// What makes it so, or every fault it has.
     pub sentences: Vec<String>,
+    /// What the clauses themselves show: where they stop if it is not legal, the rules by
+    /// which it is found if it is. Nothing if that could not be followed.
+    pub derived: Vec<String>,
     /// The squares that the sentences speak of, besides those of the move.
     pub squares: Vec<String>,
 }
@@ -88,6 +95,8 @@ impl Session {
             is_forfeited: false,
             #[cfg(feature = "prolog")]
             prolog: None,
+            #[cfg(all(feature = "prolog", feature = "clauses"))]
+            explainer: None,
         }
     }
 

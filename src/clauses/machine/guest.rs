@@ -166,4 +166,9 @@ impl Machine {
     pub(in crate::clauses) fn guest_steps(&self) -> u64 {
         self.steps + u64::from(super::FUEL - self.fuel.min(super::FUEL))
     }
+
+    /// Whether a term is more than a variable.
+    pub fn is_bound(&self, term: Cell) -> bool {
+        !self.deref(term).is_ref()
+    }
 }
