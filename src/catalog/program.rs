@@ -18,11 +18,18 @@ impl GameHandle {
         limits: crate::clauses::machine::Limits,
     ) -> Result<crate::clauses::game::Program, crate::game::ruled::Error> {
         use crate::clauses::game::Program;
+        use std::path::Path;
         if self.is_from_file() {
             let own = self.clauses().iter().skip(1);
-            let texts = own.chain(more).map(|(name, text)| (name.as_str(), text.as_str()));
+            let texts = own
+                .chain(more)
+                .map(|(name, text)| (name.as_str(), text.as_str()));
             let texts: Vec<(&str, &str)> = texts.collect();
-            return Program::of_file_and(self.selection().name.as_ref(), &texts, limits);
+            // As short as it can be said from here.
+            let here = std::env::current_dir().unwrap_or_default();
+            let file = Path::new(&self.selection().name);
+            let file = file.strip_prefix(here).unwrap_or(file);
+            return Program::of_file_and(file, &texts, limits);
         }
         let texts: Vec<(String, String)> = self.clauses().iter().chain(more).cloned().collect();
         Ok(Program::of_texts(self.name(), &texts, limits))

@@ -40,13 +40,16 @@ impl Repl<'_> {
     }
 }
 
-/// Goals that make the database of the engine that of the interpreter.
+/// Goals that make the database of the engine that of the interpreter. Predicates whose
+/// names need quotes are left out.
 fn asserted(interpreter: &mut Interpreter) -> Result<String, LineError> {
     let known = interpreter.predicates()?;
-    let atoms = known.iter().map(|(name, arity)| {
-        let quoted = name.replace('\\', "\\\\").replace('\'', "\\'");
-        format!("'{quoted}'/{arity}")
-    });
+    let is_plain = |name: &str| {
+        name.starts_with(|c: char| c.is_ascii_lowercase())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let plain = known.iter().filter(|(name, _)| is_plain(name));
+    let atoms = plain.map(|(name, arity)| format!("({name})/{arity}"));
     let list = atoms.collect::<Vec<_>>().join(",");
     let dynamic = format!(
         "member(N/A, [{list}]), functor(H, N, A), \
@@ -68,7 +71,11 @@ fn asserted(interpreter: &mut Interpreter) -> Result<String, LineError> {
         Ok(())
     };
     add(&format!("{dynamic} true."), "H", "retractall")?;
-    add(&format!("{dynamic} clause(H, B), C = (H :- B)."), "C", "assertz")?;
+    add(
+        &format!("{dynamic} clause(H, B), C = (H :- B)."),
+        "C",
+        "assertz",
+    )?;
     Ok(goals)
 }
 

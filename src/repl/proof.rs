@@ -30,7 +30,10 @@ impl Repl<'_> {
         }
         if !goal.is_empty() {
             let Some(proof) = self.explainer()?.prove(goal).or_else(told)? else {
-                writeln!(self.out, "  there is no proof: it fails; :whynot {goal} says why")?;
+                writeln!(
+                    self.out,
+                    "  there is no proof: it fails; :whynot {goal} says why"
+                )?;
                 return Ok(());
             };
             let open = HashSet::new();
@@ -54,7 +57,9 @@ impl Repl<'_> {
         let Some(shown) = &mut self.proof else {
             return fail("there is no proof yet: :proof GOAL.");
         };
-        let Some(step) = number.checked_sub(1).filter(|&step| step < shown.proof.steps.len())
+        let Some(step) = number
+            .checked_sub(1)
+            .filter(|&step| step < shown.proof.steps.len())
         else {
             return fail(format!("the proof has no step {number}"));
         };
@@ -106,7 +111,12 @@ fn tree(proof: &Proof, open: &HashSet<usize>, depth: usize) -> String {
             0 => String::new(),
             below => format!("    (+{below})"),
         };
-        let _ = writeln!(text, "  {:>4}  {indent}{}{place}{folded}", number + 1, step.goal);
+        let _ = writeln!(
+            text,
+            "  {:>4}  {indent}{}{place}{folded}",
+            number + 1,
+            step.goal
+        );
         if is_open {
             stack.extend(step.children.iter().rev().map(|&child| (child, level + 1)));
         }
@@ -116,12 +126,13 @@ fn tree(proof: &Proof, open: &HashSet<usize>, depth: usize) -> String {
 
 fn json(proof: &Proof) -> String {
     let steps = proof.steps.iter().enumerate().map(|(number, step)| {
-        let rule = step.rule.as_ref().map(|rule| {
-            serde_json::json!({ "file": rule.file, "line": rule.line, "text": rule.text })
-        });
+        let rule = step.rule.as_ref().map(
+            |rule| serde_json::json!({ "file": rule.file, "line": rule.line, "text": rule.text }),
+        );
         let children: Vec<usize> = step.children.iter().map(|child| child + 1).collect();
-        let bindings: serde_json::Map<String, serde_json::Value> =
-            (step.bindings.iter().cloned()).map(|(name, value)| (name, value.into())).collect();
+        let bindings: serde_json::Map<String, serde_json::Value> = (step.bindings.iter().cloned())
+            .map(|(name, value)| (name, value.into()))
+            .collect();
         serde_json::json!({
             "number": number + 1,
             "goal": step.goal,
@@ -131,8 +142,9 @@ fn json(proof: &Proof) -> String {
             "children": children,
         })
     });
-    let answer: serde_json::Map<String, serde_json::Value> =
-        (proof.answer.iter().cloned()).map(|(name, value)| (name, value.into())).collect();
+    let answer: serde_json::Map<String, serde_json::Value> = (proof.answer.iter().cloned())
+        .map(|(name, value)| (name, value.into()))
+        .collect();
     let whole = serde_json::json!({ "answer": answer, "steps": steps.collect::<Vec<_>>() });
     format!("{whole}\n")
 }
@@ -146,7 +158,12 @@ fn dot(proof: &Proof) -> String {
             Some(rule) => format!("\\n{}, line {}", quoted(&rule.file), rule.line),
             None => String::new(),
         };
-        let _ = writeln!(text, "  s{} [label=\"{}{place}\"];", number + 1, quoted(&step.goal));
+        let _ = writeln!(
+            text,
+            "  s{} [label=\"{}{place}\"];",
+            number + 1,
+            quoted(&step.goal)
+        );
         for child in &step.children {
             let _ = writeln!(text, "  s{} -> s{};", number + 1, child + 1);
         }

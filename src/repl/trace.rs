@@ -85,7 +85,11 @@ impl Tracer<'_> {
             _ => String::new(),
         };
         let spied = if self.is_spied(event) { '*' } else { ' ' };
-        write!(self.out, "{spied}{port:>5}: ({}) {goal}{place}", event.depth)?;
+        write!(
+            self.out,
+            "{spied}{port:>5}: ({}) {goal}{place}",
+            event.depth
+        )?;
         if !self.is_interactive {
             writeln!(self.out)?;
             return Ok(Flow::On);
@@ -153,9 +157,8 @@ impl Observer for Tracer<'_> {
         }
         let clause = entry.clause;
         let named = clause.variables.iter().zip(entry.variables);
-        let bound = named.filter(|(name, cell)| {
-            !name.starts_with('_') && entry.machine.is_bound(**cell)
-        });
+        let bound =
+            named.filter(|(name, cell)| !name.starts_with('_') && entry.machine.is_bound(**cell));
         let values: Vec<String> = bound
             .map(|(name, cell)| format!("{name} = {}", shown(entry.machine, *cell)))
             .collect();
@@ -164,7 +167,8 @@ impl Observer for Tracer<'_> {
             false => format!(": {}", values.join(", ")),
         };
         let (file, line) = (&clause.file.name, clause.line);
-        if self.written.is_ok() {
+        // What was asserted has no place.
+        if self.written.is_ok() && line > 0 {
             self.written = writeln!(self.out, "         {file}, line {line}{values}");
         }
     }

@@ -34,7 +34,10 @@ impl Repl<'_> {
             for place in reason.places.iter().skip(1).take(3) {
                 let (goal, file) = (&place.goal, &place.file);
                 let (predicate, line) = (&place.predicate, place.line);
-                writeln!(self.out, "      {goal} is called by {predicate}, {file}, line {line}")?;
+                writeln!(
+                    self.out,
+                    "      {goal} is called by {predicate}, {file}, line {line}"
+                )?;
             }
         }
         if let Some(general) = &found.general {

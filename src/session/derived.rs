@@ -32,13 +32,19 @@ impl Session {
             Ok(Verdict::Illegal(found)) if !reasons.is_legal => {
                 let found = found.reasons.iter();
                 reasons.derived = found.map(ToString::to_string).collect();
-                // With words of its author a game needs no more than these.
-                reasons.sentences.retain(|sentence| sentence != UNLISTED);
             }
             Ok(Verdict::Legal(Some(proof))) if reasons.is_legal => {
                 reasons.derived = rules(&proof);
             }
             _ => {}
+        }
+        // Without words of the author's these are the words.
+        let has_none = reasons
+            .sentences
+            .iter()
+            .all(|sentence| sentence == UNLISTED);
+        if has_none && !reasons.derived.is_empty() {
+            reasons.sentences = std::mem::take(&mut reasons.derived);
         }
     }
 }
@@ -60,7 +66,10 @@ fn rules(proof: &Proof) -> Vec<String> {
             continue;
         }
         let (file, line, predicate) = (&rule.file, rule.line, &step.predicate);
-        told.push(format!("{predicate}, {file}, line {line}: {}", goals.join(", ")));
+        told.push(format!(
+            "{predicate}, {file}, line {line}: {}",
+            goals.join(", ")
+        ));
     }
     // The innermost rules know most about the move.
     let first = told.len().saturating_sub(MOST);

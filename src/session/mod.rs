@@ -16,6 +16,8 @@
 //! | `folder` | where the program keeps what outlives it |
 
 mod date;
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+mod derived;
 mod ending;
 mod folder;
 mod history;
@@ -24,8 +26,6 @@ mod keeping;
 mod preparation;
 mod record;
 mod resume;
-#[cfg(all(feature = "prolog", feature = "clauses"))]
-mod derived;
 #[cfg(feature = "prolog")]
 mod why;
 

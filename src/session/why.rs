@@ -45,9 +45,6 @@ impl Session {
         };
         #[cfg(feature = "clauses")]
         self.derive(&mut reasons, mv);
-        if reasons.sentences.is_empty() && !reasons.is_legal {
-            reasons.sentences.push(UNLISTED.to_owned());
-        }
         Ok(reasons)
     }
 }

@@ -12,6 +12,8 @@ use super::solver::{Solver, Stop};
 const MOST_CREDIT: u32 = 7;
 /// Ways that are compared with each other.
 const WAYS: usize = 24;
+/// Values that are told with a reason.
+const NAMES: usize = 5;
 /// How long reasons are looked for.
 const TIME: Duration = Duration::from_millis(60);
 
@@ -266,7 +268,7 @@ impl std::fmt::Display for Reason {
             }
             (Obstacle::Misfit, None) => write!(f, "no clause fits {goal}")?,
         }
-        for (number, (name, value)) in self.bindings.iter().enumerate() {
+        for (number, (name, value)) in self.bindings.iter().take(NAMES).enumerate() {
             let lead = if number == 0 { "; here " } else { ", " };
             write!(f, "{lead}{name} = {value}")?;
         }
