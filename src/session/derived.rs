@@ -23,7 +23,9 @@ impl Session {
         let position = self.position_text();
         if self.explainer.is_none() {
             let program = self.game().watched_program(&[], LIMITS);
-            self.explainer = program.ok().map(|program| Explainer::new(program, LIMITS));
+            self.explainer = program
+                .ok()
+                .map(|program| Box::new(Explainer::new(program, LIMITS)));
         }
         let Some(explainer) = &mut self.explainer else {
             return;

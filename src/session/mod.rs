@@ -60,7 +60,7 @@ pub struct Session {
     #[cfg(feature = "prolog")]
     prolog: Option<crate::prolog::Background>,
     #[cfg(all(feature = "prolog", feature = "clauses"))]
-    explainer: Option<crate::clauses::explain::Explainer>,
+    explainer: Option<Box<crate::clauses::explain::Explainer>>,
 }
 
 /// What the clauses say of a move.
