@@ -7,6 +7,36 @@ use crate::game::oracle::MovesFrom;
 use crate::prolog::{Program, WorkerCommand};
 
 impl GameHandle {
+    /// The rules of the game and more texts for the engine, with the places of all
+    /// clauses: what can be watched and explained.
+    ///
+    /// # Errors
+    ///
+    /// The file of the rules cannot be read.
+    #[cfg(feature = "clauses")]
+    pub fn watched_program(
+        &self,
+        more: &[(String, String)],
+        limits: crate::clauses::machine::Limits,
+    ) -> Result<crate::clauses::game::Program, crate::game::ruled::Error> {
+        use crate::clauses::game::Program;
+        use std::path::Path;
+        if self.is_from_file() {
+            let own = self.clauses().iter().skip(1);
+            let texts = own
+                .chain(more)
+                .map(|(name, text)| (name.as_str(), text.as_str()));
+            let texts: Vec<(&str, &str)> = texts.collect();
+            // As short as it can be said from here.
+            let here = std::env::current_dir().unwrap_or_default();
+            let file = Path::new(&self.selection().name);
+            let file = file.strip_prefix(here).unwrap_or(file);
+            return Program::of_file_and(file, &texts, limits);
+        }
+        let texts: Vec<(String, String)> = self.clauses().iter().chain(more).cloned().collect();
+        Ok(Program::of_texts(self.name(), &texts, limits))
+    }
+
     /// The rules of the game as a program: what every game relies on, its clauses with
     /// what they leave out, and a way from there to the native rules.
     pub fn program(&self) -> Program {

@@ -14,6 +14,7 @@ pub mod builtins;
 pub mod clause;
 pub mod code;
 pub mod compile;
+pub mod explain;
 pub mod game;
 pub mod library;
 pub mod load;

@@ -47,6 +47,9 @@ pub struct Arguments {
     /// Draw with plain characters, without colours
     #[arg(long)]
     ascii: bool,
+    /// Show how every query is run, port by port
+    #[arg(long)]
+    trace: bool,
     /// How many answers of each query a script prints
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     max: u64,
@@ -71,6 +74,7 @@ impl Default for Arguments {
             texts: Vec::new(),
             file: None,
             ascii: false,
+            trace: false,
             max: 20,
             memory: 1024,
             inferences: None,
@@ -162,6 +166,7 @@ impl Arguments {
             history: history.map(|folder| folder.join("history")),
             journals: folder.filter(|_| interactive),
             memory: self.memory << 20,
+            trace: self.trace,
             budget: self.inferences,
             input,
         }

@@ -32,8 +32,15 @@ impl Repl<'_> {
         let board = self.session.board(&view)?;
         self.out.draw(&board, self.options.style)?;
         writeln!(self.out, "  {mv} {answer}:")?;
+        let has_words = !reasons.sentences.is_empty();
         for sentence in reasons.sentences {
             self.tell(&format!("  - {sentence}"))?;
+        }
+        if has_words && !reasons.derived.is_empty() {
+            writeln!(self.out, "  in the clauses:")?;
+        }
+        for derived in reasons.derived {
+            self.tell(&format!("  - {derived}"))?;
         }
         Ok(())
     }

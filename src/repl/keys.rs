@@ -40,6 +40,55 @@ pub(super) fn answer_key() -> io::Result<Key> {
     }
 }
 
+/// What is wanted at a port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TraceKey {
+    Creep,
+    Skip,
+    Leap,
+    Up,
+    Retry,
+    Abort,
+    Help,
+}
+
+impl TraceKey {
+    /// What is shown once it is pressed.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            TraceKey::Creep => "creep",
+            TraceKey::Skip => "skip",
+            TraceKey::Leap => "leap",
+            TraceKey::Up => "up",
+            TraceKey::Retry => "retry",
+            TraceKey::Abort => "abort",
+            TraceKey::Help => "",
+        }
+    }
+}
+
+/// Waits for such a key.
+pub(super) fn trace_key() -> io::Result<TraceKey> {
+    let _raw = Raw::new()?;
+    loop {
+        let mut byte = [0];
+        let count = match read(io::stdin(), &mut byte) {
+            Err(nix::errno::Errno::EINTR) => continue,
+            other => other?,
+        };
+        return Ok(match (count, byte[0]) {
+            (0, _) | (_, b'a' | 3 | 4) => TraceKey::Abort,
+            (_, b'\n' | b'\r' | b' ' | b'c') => TraceKey::Creep,
+            (_, b's') => TraceKey::Skip,
+            (_, b'l') => TraceKey::Leap,
+            (_, b'u') => TraceKey::Up,
+            (_, b'r') => TraceKey::Retry,
+            (_, b'h' | b'?') => TraceKey::Help,
+            _ => continue,
+        });
+    }
+}
+
 /// The terminal as it was, put back at the end.
 struct Raw(Termios);
 

@@ -9,6 +9,7 @@
 //! | `line`, `commands` | what was typed, and the table of what can be |
 //! | `playing`, `machines`, `files`, `explain` | the commands |
 //! | `consult` | clauses of the user's own |
+//! | `explainer`, `trace`, `proof`, `why` | the commands that show how an answer comes about |
 //! | `answers`, `layout`, `keys` | a query and its answers on the screen |
 //! | `advice`, `nearest` | what to do instead, what may have been meant |
 //! | `reference` | what the clause files say about themselves |
@@ -21,6 +22,7 @@ mod completion;
 mod consult;
 mod editor;
 mod explain;
+mod explainer;
 mod files;
 mod keys;
 mod layout;
@@ -28,7 +30,10 @@ mod line;
 mod machines;
 mod nearest;
 mod playing;
+mod proof;
 mod reference;
+mod trace;
+mod why;
 
 use std::fmt::Display;
 use std::io;
@@ -68,6 +73,8 @@ pub struct Options {
     pub journals: Option<PathBuf>,
     /// Bytes of memory for the clauses.
     pub memory: u64,
+    /// Whether every query is traced.
+    pub trace: bool,
     /// Inferences for each answer; `None` for no limit.
     pub budget: Option<u64>,
     /// Where goals read, if the script itself is the standard input.
@@ -171,6 +178,9 @@ pub struct Repl<'o> {
     viewed: Viewed,
     /// For what is drawn at random before a game.
     rng: Xoshiro256PlusPlus,
+    /// The proof that was shown last.
+    proof: Option<proof::Shown>,
+    spied: trace::Spied,
     out: Screen<'o>,
 }
 
@@ -186,6 +196,8 @@ impl<'o> Repl<'o> {
             rng: rng_for(session.config().seed, PURPOSE, played),
             session,
             options,
+            proof: None,
+            spied: trace::Spied::default(),
             out,
         };
         repl.prepare();
@@ -307,6 +319,7 @@ impl<'o> Repl<'o> {
             Line::Query(query) if consult::begins_typing(&query) => {
                 self.typing = Some(String::new());
             }
+            Line::Query(query) if self.options.trace => return self.traced(&query, false),
             Line::Query(query) => return self.ask(&query),
         }
         Ok(LineResult::Done)

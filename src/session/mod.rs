@@ -12,9 +12,11 @@
 //! | [`journal`], `keeping` | the file that a game is written to while it is played |
 //! | `resume` | a game that was left goes on |
 //! | `ending` | when a game is over or declared drawn |
-//! | `why` | why a move is legal or not, as the clauses say it |
+//! | `why`, `derived` | why a move is legal or not, as the clauses say it, and as they show it |
 
 mod date;
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+mod derived;
 mod ending;
 mod history;
 pub mod journal;
@@ -55,6 +57,8 @@ pub struct Session {
     is_forfeited: bool,
     #[cfg(feature = "prolog")]
     prolog: Option<crate::prolog::Background>,
+    #[cfg(all(feature = "prolog", feature = "clauses"))]
+    explainer: Option<Box<crate::clauses::explain::Explainer>>,
 }
 
 /// What the clauses say of a move.
@@ -64,6 +68,9 @@ pub struct Reasons {
     pub is_legal: bool,
     /// What makes it so, or every fault it has.
     pub sentences: Vec<String>,
+    /// What the clauses themselves show: where they stop if it is not legal, the rules by
+    /// which it is found if it is. Nothing if that could not be followed.
+    pub derived: Vec<String>,
     /// The squares that the sentences speak of, besides those of the move.
     pub squares: Vec<String>,
 }
@@ -86,6 +93,8 @@ impl Session {
             is_forfeited: false,
             #[cfg(feature = "prolog")]
             prolog: None,
+            #[cfg(all(feature = "prolog", feature = "clauses"))]
+            explainer: None,
         }
     }
 

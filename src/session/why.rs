@@ -9,6 +9,8 @@ use crate::prolog::{Background, Error, Interpreter, QueryOptions, SharedInput, S
 
 /// More than enough for a question about one move.
 const BUDGET: u64 = 100_000_000;
+/// What is said of a move that is not legal if nothing better is known.
+pub(super) const UNLISTED: &str = "valid_moves/2 does not list it";
 /// Reasons that are given at most.
 const MOST: usize = 20;
 
@@ -38,10 +40,13 @@ impl Session {
     /// Why a move is legal or not, as the clauses see it.
     pub fn why(&mut self, mv: &str) -> Result<Reasons, Error> {
         let (game, position) = (self.game().clone(), self.position().clone());
-        match &mut self.prolog {
-            Some(prolog) => explain(prolog.interpreter()?, &*game, "state_text", &position, mv),
-            None => Err(Error::Died("it was not started".to_owned())),
-        }
+        let mut reasons = match &mut self.prolog {
+            Some(prolog) => explain(prolog.interpreter()?, &*game, "state_text", &position, mv)?,
+            None => return Err(Error::Died("it was not started".to_owned())),
+        };
+        #[cfg(feature = "clauses")]
+        self.derive(&mut reasons, mv);
+        Ok(reasons)
     }
 }
 
@@ -61,9 +66,9 @@ pub fn explain(
     // Rules from outside may have faults but no words for them, or none at all.
     let faults = match ask("move_fault(S, M, F), fault_text(F, Text).") {
         Err(error) if is_unknown(&error, "fault_text") => ask("move_fault(S, M, Text).")?,
-        Err(error) if is_unknown(&error, "move_fault") => ask(
-            "valid_moves(S, Ms), \\+ member(M, Ms), Text = \"valid_moves/2 does not list it\".",
-        )?,
+        Err(error) if is_unknown(&error, "move_fault") => ask(&format!(
+            "valid_moves(S, Ms), \\+ member(M, Ms), Text = \"{UNLISTED}\"."
+        ))?,
         faults => faults?,
     };
     let is_legal = faults.is_empty();
@@ -80,6 +85,7 @@ pub fn explain(
     Ok(Reasons {
         is_legal,
         sentences,
+        derived: Vec::new(),
         squares,
     })
 }

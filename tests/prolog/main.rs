@@ -27,6 +27,8 @@ mod portability;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 #[path = "../support/processes.rs"]
 mod processes;
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+mod reasons;
 #[cfg(feature = "prolog")]
 mod ruled_games;
 #[cfg(all(feature = "prolog", target_os = "linux"))]

@@ -34,7 +34,7 @@ pub(super) enum Letters {
 
 impl Machine {
     /// An atom that must be there.
-    pub(super) fn atom(&mut self, cell: Cell) -> Result<Atom, Thrown> {
+    pub(in crate::clauses) fn atom(&mut self, cell: Cell) -> Result<Atom, Thrown> {
         match self.atom_or_variable(cell)? {
             Some(atom) => Ok(atom),
             None => Err(self.instantiation_error()),

@@ -80,6 +80,10 @@ impl Choices {
         self.places.get(self.count.wrapping_sub(1))
     }
 
+    pub(super) fn get(&self, at: usize) -> Option<&Choice> {
+        self.places[..self.count].get(at)
+    }
+
     #[inline(always)]
     pub(super) fn get_mut(&mut self, at: usize) -> Option<&mut Choice> {
         self.places[..self.count].get_mut(at)

@@ -12,6 +12,7 @@
 //! | `facts` | tables of facts |
 //! | [`number`], `arithmetic` | numbers |
 //! | `meta` | goals that are terms |
+//! | `guest` | for whoever runs clauses in another way on this memory |
 //! | `errors` | exceptions, and what ends a question from outside |
 //!
 //! Nothing here is unsafe, and nothing recurses: whatever a program does, it ends in an
@@ -25,6 +26,7 @@ mod clauses;
 mod copy;
 mod errors;
 mod facts;
+mod guest;
 mod kinds;
 pub mod memory;
 mod meta;
@@ -49,10 +51,12 @@ use super::code::{Image, Mixer, Pc};
 use super::syntax::{Flags, Operators};
 use cell::Cell;
 use choices::{Choice, ChoiceKind, Choices};
-use store::{HEAP_WORDS, Heap, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, Stack};
+use store::{HEAP_WORDS, HeapMemory, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, StackMemory};
 
 pub use copy::Flat;
 pub use errors::{Limit, Thrown};
+pub(in crate::clauses) use guest::{Answered, Mark};
+pub(in crate::clauses) use support::Heap;
 
 /// How many calls are made before the clock and the flag are looked at.
 const FUEL: u32 = 1024;
@@ -97,12 +101,12 @@ pub struct Machine {
     pub(super) image: Image,
     /// The program as it was before anything changed it.
     pristine: Arc<Image>,
-    heap: Heap,
+    heap: HeapMemory,
     /// The first free word of the heap.
     h: u32,
     /// What was on the heap when the last choice was made.
     hb: u32,
-    stack: Stack,
+    stack: StackMemory,
     e: u32,
     /// Frames below this belong to choices.
     top: u32,
@@ -159,10 +163,10 @@ impl Machine {
         let mut machine = Machine {
             image: Image::clone(image),
             pristine: Arc::clone(image),
-            heap: Heap::default(),
+            heap: HeapMemory::default(),
             h: LITERALS_END,
             hb: LITERALS_END,
-            stack: Stack::default(),
+            stack: StackMemory::default(),
             e: 0,
             top: 0,
             end_of_frame: 0,

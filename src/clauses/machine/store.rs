@@ -11,11 +11,11 @@ pub const LITERALS_END: u32 = 1 << 20;
 /// Words of the heap: 512 MiB, of which only what is used is ever allocated.
 pub const HEAP_WORDS: usize = 1 << 26;
 /// The heap.
-pub type Heap = Memory<HEAP_WORDS, { HEAP_WORDS + WINDOW }>;
+pub type HeapMemory = Memory<HEAP_WORDS, { HEAP_WORDS + WINDOW }>;
 /// Words for frames.
 pub const STACK_WORDS: usize = 1 << 24;
 /// The frames.
-pub type Stack = Memory<STACK_WORDS, { STACK_WORDS + WINDOW }>;
+pub type StackMemory = Memory<STACK_WORDS, { STACK_WORDS + WINDOW }>;
 /// How far the heap may be beyond its limit before anybody looks: calls that are made
 /// between two looks, times the most that a clause makes without asking.
 pub const SLACK: u32 = 1 << 23;
