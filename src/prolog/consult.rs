@@ -598,12 +598,13 @@ fn prepared(
 /// A term as any Prolog reads it: no operators, all quotes.
 fn written(terms: &Terms, term: TermId, variables: &[Box<str>]) -> String {
     // Variables without a name are those that were made for grammar rules, too.
-    let name = |(number, name): (u64, &Box<str>)| match &**name {
+    let name = |(number, name): (u64, &str)| match name {
         "_" => (number, format!("_G{number}_").into()),
-        _ => (number, name.clone()),
+        _ => (number, name.into()),
     };
+    let names = variables.iter().map(|name| &**name);
     let options = WriteOptions {
-        variable_names: (0..).zip(variables).map(name).collect(),
+        variable_names: (0..).zip(names).map(name).collect(),
         ..WriteOptions::canonical()
     };
     term_text(terms, term, &options, &Operators::default())

@@ -12,7 +12,7 @@ pub enum Error {
     Syntax(TextError),
     /// The goal threw.
     #[error("{0}")]
-    Exception(Exception),
+    Exception(Box<Exception>),
     /// The goal took more inferences than it was given.
     #[error("the budget of {0} inferences is spent")]
     Budget(u64),

@@ -60,6 +60,10 @@ pub struct Interpreter {
     lost: bool,
 }
 
+/// Reads files of the user's own from the shelf, telling what there is to be said of them:
+/// what is sent to the machine.
+type Opening<'a> = &'a mut dyn FnMut(&mut Shelf, &mut dyn FnMut(Note)) -> String;
+
 impl Interpreter {
     /// Starts a machine and loads the clauses: about 0.15 s.
     pub fn start(program: Program, place: Place, limits: Resources) -> Result<Self, Error> {
@@ -294,7 +298,7 @@ impl Interpreter {
 
     fn load_own(
         &mut self,
-        open: &mut dyn FnMut(&mut Shelf, &mut dyn FnMut(Note)) -> String,
+        open: Opening<'_>,
         listen: &mut dyn FnMut(Event<'_>),
     ) -> Result<bool, Error> {
         self.connect()?;

@@ -124,7 +124,7 @@ fn ending(failure: Option<Error>, halted: bool, death: Error) -> Result<(), Erro
 pub(super) fn unexpected(message: Message) -> Error {
     match message {
         Message::Exception(exception) if exception.is_out_of_memory() => Error::Memory,
-        Message::Exception(exception) => Error::Exception(exception),
+        Message::Exception(exception) => Error::Exception(Box::new(exception)),
         Message::Halted(_) => Error::Halted,
         Message::LoadFailed(file, message) => Error::Load { file, message },
         Message::Broken(text) => Death::error(None, &text),

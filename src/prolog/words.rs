@@ -149,6 +149,7 @@ mod tests {
             text: "the term".to_owned(),
             kind: kind.to_owned(),
             unknown: None,
+            refused: None,
             culprits: culprits.iter().map(|&text| text.to_owned()).collect(),
             context: context.to_owned(),
         })

@@ -8,7 +8,7 @@ use super::keys::{Key, answer_key};
 use super::nearest::{nearest, suggestion};
 use super::{LineError, LineResult, Repl, fail, layout};
 use crate::prolog::{
-    Error, Event, Exception, Interpreter, Note, QueryEnd, QueryOptions, Solution, library_of,
+    Error, Event, Interpreter, Note, QueryEnd, QueryOptions, Solution, library_of,
 };
 use crate::terminal::{self, Screen};
 
@@ -260,10 +260,10 @@ impl Repl<'_> {
                 let advice = advice::on_syntax(query).unwrap_or_default();
                 format!("syntax error:\n  {caret}{advice}")
             }
-            Error::Exception(Exception {
-                unknown: Some((name, arity)),
-                ..
-            }) => {
+            Error::Exception(exception) => {
+                let Some((name, arity)) = exception.unknown else {
+                    return exception.to_string();
+                };
                 if let Some(advice) = advice::on_clause(query, &name, arity) {
                     return advice;
                 }

@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn long_terms_are_broken_behind_commas() {
-        let value = format!("[{}]", vec!["abcd"; 12].join(","));
+        let value = format!("[{}]", ["abcd"; 12].join(","));
         let (parts, _) = parts(&solution(&[("Xs", &value)]), true);
         let text = text(&parts, Some(40));
         assert!(text.lines().count() > 1, "{text}");

@@ -80,7 +80,8 @@ fn no_file_takes_the_place_of_the_driver() {
     shows(&mut interpreter, "assertz(fact(7)).", "true");
     for module in ["kalista_wire", "kalista_driver", "kalista_ask"] {
         let text = format!(":- module({module}, [frame/2]).\nframe(_, _) :- write(mine).\n");
-        let _ = interpreter.consult(&file(&format!("{module}.pl"), &text));
+        let file = file(&format!("{module}.pl"), &text);
+        let _ = interpreter.consult(&[file.display().to_string()], &mut |_| {});
         shows(&mut interpreter, "fact(X).", "X = 7");
     }
 }
@@ -142,7 +143,8 @@ fn what_is_lost_is_not_said_to_be_kept() {
                                    opened(M, N) :- catch(open('/dev/null', read, _), _, fail), !, L is M + 1, L < 5000, opened(L, N).\n\
                                    opened(N, N).\n",
     );
-    interpreter.consult(&hoard).unwrap();
+    let hoard = [hoard.display().to_string()];
+    interpreter.consult(&hoard, &mut |_| {}).unwrap();
     let _ = all(&mut interpreter, "opened(N).");
     let _ = all(&mut interpreter, "G = halt, call(G).");
     let kept = all(&mut interpreter, "fact(X).").as_deref() == Ok("X = 7");
