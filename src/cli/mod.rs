@@ -239,7 +239,7 @@ mod tests {
                 (None, c) => word.push(c),
             }
         }
-        let is_ours = |word: &String| !["<", "|", "&&"].contains(&word.as_str());
+        let is_ours = |word: &String| !["<", ">", "|", "&&"].contains(&word.as_str());
         let ours = words.into_iter().take_while(is_ours);
         ours.map(OsString::from).collect()
     }

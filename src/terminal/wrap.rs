@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn lines_are_broken_at_words_and_stay_indented() {
         let text = "  - the Kalista may not go there because of the Khan\nshort";
-        let expected = "  - the Kalista may\n    not go there\n    because of the Khan\nshort";
+        let expected = "  - the Kalista may not\n    go there because of\n    the Khan\nshort";
         assert_eq!(wrap(text, Some(24)), expected);
         assert_eq!(wrap(text, None), text);
         let widest = wrap(text, Some(24))

@@ -1,6 +1,8 @@
 //! Journals that something has damaged: no panic, and what stands before the damage is kept.
 
+use std::io::ErrorKind;
 use std::path::Path;
+use std::time::Duration;
 
 use kalista::Catalog;
 use kalista::session::journal::{Journal, unfinished};
@@ -52,9 +54,23 @@ fn moves_before(bytes: &[u8]) -> Vec<String> {
         .map_or_else(Vec::new, |record| record.moves.clone())
 }
 
+/// Opens a journal again. A program that another test is just starting has inherited its
+/// lock, for a moment.
+fn reopened(path: &Path) -> Option<(Journal, String)> {
+    for _ in 0..1000 {
+        match Journal::reopen(path) {
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            opened => return opened.ok(),
+        }
+    }
+    None
+}
+
 /// Continues a journal, if there is enough of it; gives the moves that are left.
 fn continued(path: &Path) -> Option<Vec<String>> {
-    let (journal, text) = Journal::reopen(path).ok()?;
+    let (journal, text) = reopened(path)?;
     let left = Left::of(&text).ok()?;
     let game = Catalog::current().open(&left.record().selection()).ok()?;
     let (resumed, damage) = left.resume(&game, journal).ok()?;
@@ -90,6 +106,7 @@ fn damage_costs_what_follows_it_and_no_more() {
             for kept in unfinished(&folder).unwrap() {
                 assert!(kept.is_whole);
                 let again = continued(&kept.path).expect("it was continued before");
+
                 assert_eq!(&again, moves, "{}", kept.text);
             }
         } else {
