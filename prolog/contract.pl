@@ -267,8 +267,15 @@ blamed(Error, Predicate) :-
             broken(Predicate, What)
         ;   Error = error(existence_error(procedure, Name/Arity), _) ->
             broken(Predicate, ["calls ",Name/Arity,", which does not exist"])
+        ;   out_of_memory(Error) ->
+            broken(Predicate, ["uses up all memory, as endless recursion does"])
         ;   broken(Predicate, ["throws ",Error])
         ).
+
+%   Scryer throws it without the functor error/2.
+
+out_of_memory(resource_error(_)).
+out_of_memory(error(resource_error(_), _)).
 
 expected(What) :-
         throw('$kalista_expected'(What)).

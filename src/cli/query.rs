@@ -1,7 +1,6 @@
 //! `kalista query`: one question to the clauses.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::time::Duration;
 
 use clap::Args;
@@ -10,7 +9,7 @@ use serde::Serialize;
 use super::game::BoardArguments;
 use super::{Failure, Output, Status};
 use crate::catalog::{AnyPosition, Catalog, GameHandle};
-use crate::prolog::{Error, Event, Interpreter, QueryEnd, QueryOptions, Solution};
+use crate::prolog::{Error, Interpreter, QueryEnd, QueryOptions, Solution};
 use crate::repl::answers::{Pace, exit_code, show};
 use crate::search::{duration_text, parse_duration};
 use crate::session::{Config, Session};
@@ -139,18 +138,8 @@ impl Arguments {
         output: &mut Output,
     ) -> Result<Status, Failure> {
         let query = self.goal.as_str();
-        let (mut answers, mut written) = (Vec::new(), String::new());
-        let end = interpreter.ask(query, &QueryOptions::default(), &mut |event| {
-            match event {
-                Event::Output(text) => written.push_str(text),
-                Event::Note(note) => written.push_str(&format!("{note}\n")),
-                Event::Solution(answer) => answers.push(answer.clone()),
-            }
-            match answers.len() < self.max() {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            }
-        });
+        let (answers, written, end) =
+            interpreter.found(query, &QueryOptions::default(), self.max());
         let (error, status) = match &end {
             Ok(end) => (None, status(answers.len(), *end)),
             Err(Error::Stopped) => (Some(self.out_of_time()), Status::Faulty),

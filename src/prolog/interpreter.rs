@@ -186,6 +186,17 @@ impl Interpreter {
         options: &QueryOptions,
         max: usize,
     ) -> Result<(Vec<Solution>, String, QueryEnd), Error> {
+        let (solutions, output, end) = self.found(query, options, max);
+        Ok((solutions, output, end?))
+    }
+
+    /// The same with what was found before an error, and the error.
+    pub fn found(
+        &mut self,
+        query: &str,
+        options: &QueryOptions,
+        max: usize,
+    ) -> (Vec<Solution>, String, Result<QueryEnd, Error>) {
         let (mut solutions, mut output) = (Vec::new(), String::new());
         let end = self.ask(query, options, &mut |event| {
             match event {
@@ -200,8 +211,8 @@ impl Interpreter {
             }
         });
         match output.len() > MOST_OUTPUT {
-            true => Err(Error::Output(MOST_OUTPUT)),
-            false => Ok((solutions, output, end?)),
+            true => (solutions, String::new(), Err(Error::Output(MOST_OUTPUT))),
+            false => (solutions, output, end),
         }
     }
 
