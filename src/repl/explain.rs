@@ -6,6 +6,7 @@ use super::{LineError, Repl, fail, fail_at};
 use crate::game::board::View;
 use crate::prolog::{Error, QueryOptions};
 use crate::session::sentences;
+use crate::terminal::interrupt::raised;
 
 impl Repl<'_> {
     /// Why a move is legal or not, as the clauses see it.
@@ -17,6 +18,7 @@ impl Repl<'_> {
             Ok(mv) => mv,
             Err(error) => return fail_at("this is not a move", &error),
         };
+        self.session.set_interrupt(raised());
         let reasons = self.session.why(&mv).or_else(cannot_say)?;
         let about = (self.session).view_of_reasons(self.session.turn()?, &mv, &reasons);
         let view = View {

@@ -1,5 +1,7 @@
 //! What the clauses show of a move, without a word from their author.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::why::UNLISTED;
@@ -18,6 +20,11 @@ const LIMITS: Limits = Limits {
 const MOST: usize = 4;
 
 impl Session {
+    /// What ends the search for a reason when it is set.
+    pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = flag;
+    }
+
     /// Adds what the clauses show. Where they cannot be followed, nothing is added.
     pub(super) fn derive(&mut self, reasons: &mut Reasons, mv: &str) {
         let position = self.position_text();
@@ -30,6 +37,7 @@ impl Session {
         let Some(explainer) = &mut self.explainer else {
             return;
         };
+        explainer.set_interrupt(Arc::clone(&self.interrupt));
         match explainer.why_move(&position, mv) {
             Ok(Verdict::Illegal(found)) if !reasons.is_legal => {
                 let found = found.reasons.iter();

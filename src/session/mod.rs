@@ -59,6 +59,9 @@ pub struct Session {
     prolog: Option<crate::prolog::Background>,
     #[cfg(all(feature = "prolog", feature = "clauses"))]
     explainer: Option<Box<crate::clauses::explain::Explainer>>,
+    /// Ends the search for a reason when it is set.
+    #[cfg(all(feature = "prolog", feature = "clauses"))]
+    interrupt: std::sync::Arc<std::sync::atomic::AtomicBool>,
 }
 
 /// What the clauses say of a move.
@@ -95,6 +98,8 @@ impl Session {
             prolog: None,
             #[cfg(all(feature = "prolog", feature = "clauses"))]
             explainer: None,
+            #[cfg(all(feature = "prolog", feature = "clauses"))]
+            interrupt: std::sync::Arc::default(),
         }
     }
 
