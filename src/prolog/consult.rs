@@ -143,7 +143,7 @@ impl Shelf {
                 let text = format!("{name}: {refused}");
                 let is_error = true;
                 say(Note { is_error, text });
-                self.loading = Vec::new();
+                self.loading = vec![missing(name)];
                 return &self.loading;
             }
         }
@@ -219,11 +219,7 @@ impl Shelf {
             say(note_of(problem));
         }
         if loaded.files.is_empty() {
-            return Prepared {
-                file: name.to_owned(),
-                how: "missing",
-                ..Prepared::default()
-            };
+            return missing(name);
         }
         let prepared = prepared(name, &loaded, &operators, say);
         self.operators = Some(loaded.operators.clone());
@@ -314,6 +310,15 @@ impl Shelf {
             }
         }
         places
+    }
+}
+
+/// A file that is not there.
+fn missing(name: &str) -> Prepared {
+    Prepared {
+        file: name.to_owned(),
+        how: "missing",
+        ..Prepared::default()
     }
 }
 

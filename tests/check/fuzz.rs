@@ -80,7 +80,10 @@ fn moves_are_read_and_written_as_they_were() {
             let text = spoilt(&mv, dice);
             if let Some(written) = read(&text) {
                 // Spaces, dashes and capital letters are as people like them.
-                let bare = |text: &str| text.replace([' ', '\t', '-'], "").to_lowercase();
+                let is_bare = |c: &char| !c.is_whitespace() && *c != '-';
+                let bare = |text: &str| -> String {
+                    text.to_lowercase().chars().filter(is_bare).collect()
+                };
                 assert_eq!(bare(&written), bare(&text), "{text:?}");
             }
         }

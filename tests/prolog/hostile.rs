@@ -444,3 +444,25 @@ fn a_list_of_journals_runs_nothing() {
     );
     assert_eq!(place.found(), ["game.pl"]);
 }
+
+#[test]
+fn a_goal_is_given_files_of_its_own_folder_only() {
+    let place = Place::new("consulting");
+    let file = place.rules(&game(":- dynamic(own/1).", "true"));
+    let folder = file.parent().expect("a folder");
+    let (inside, outside) = (folder.join("inside.pl"), place.home().join("outside.pl"));
+    fs::write(&inside, "inside(1).\n").unwrap();
+    fs::write(&outside, "outside(1).\n").unwrap();
+    let consulted = |path: &Path, goal: &str| {
+        let query = format!("consult('{}'), {goal}.", path.display());
+        place.run(&["query", &query], &file)
+    };
+    assert_eq!(consulted(&inside, "inside(X)").status.code(), Some(0));
+    let refused = consulted(&outside, "true");
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(1), "{said}");
+    assert!(
+        said.contains("consult/1 is not permitted in the sandbox"),
+        "{said}"
+    );
+}
