@@ -79,6 +79,12 @@ pub(super) fn converse(repl: &mut Repl<'_>) -> io::Result<Leave> {
                 }
             }
             Err(ReadlineError::Eof) => return Ok(Leave::Quit),
+            // Bytes that are not text: whoever typed them goes on with the next line.
+            Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
+                open.clear();
+                repl.tell("  this is not text (UTF-8); the line is passed over")?;
+                repl.out.flush()?;
+            }
             Err(ReadlineError::Io(error)) => return Err(error),
             Err(error) => return Err(io::Error::other(error)),
         }
