@@ -69,6 +69,7 @@
 //! | [`players`] | who chooses a move |
 //! | [`session`] | a game in progress, its record and its journal |
 //! | [`mod@matches`], [`tuning`] | games between players; weights found by playing |
+//! | [`picture`] | boards as SVG |
 //! | `check` | two implementations of the same rules, compared |
 //! | `terminal`, `play`, `repl`, `cli` | what a person sees |
 //!
@@ -87,6 +88,7 @@ pub mod cli;
 pub mod game;
 pub mod games;
 pub mod matches;
+pub mod picture;
 #[cfg(feature = "cli")]
 mod play;
 pub mod players;

@@ -71,6 +71,17 @@ pub struct Diagram {
     pub legend: Vec<(Sign, &'static str)>,
     /// The colours of the two sides.
     pub colours: [Rgb; 2],
+    /// What the letters of pieces stand for: `Kalista of rouge`.
+    pub words: Vec<(char, String)>,
+}
+
+impl Diagram {
+    /// What a piece is called: its letter where there is no word for it.
+    pub fn word(&self, piece: Piece) -> String {
+        let words = self.words.iter();
+        let word = words.clone().find(|(letter, _)| *letter == piece.letter);
+        word.map_or_else(|| piece.letter.to_string(), |(_, word)| word.clone())
+    }
 }
 
 /// A colour: red, green and blue.

@@ -34,6 +34,9 @@ pub(super) fn board(position: &Position, view: &View) -> Board {
         asides: asides(position),
         legend: legend(&[(Sign::Void, "the void")]),
         colours: COLOURS,
+        words: Colour::BOTH
+            .map(|colour| (piece(colour).letter, format!("{} piece", colour.name())))
+            .to_vec(),
     })
 }
 

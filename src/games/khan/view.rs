@@ -108,6 +108,7 @@ fn seen(
         ],
         legend: legend(own),
         colours: COLOURS,
+        words: words(),
     })
 }
 
@@ -121,6 +122,21 @@ fn piece(side: Side, kalista: bool) -> Piece {
         },
         shape: if kalista { Shape::Queen } else { Shape::Disc },
     }
+}
+
+fn words() -> Vec<(char, String)> {
+    let pieces = Side::BOTH.map(|side| [piece(side, true), piece(side, false)]);
+    let named = pieces.into_iter().flatten().map(|piece| {
+        let kind = match piece.shape {
+            Shape::Queen => "Kalista",
+            _ => "sbire",
+        };
+        (
+            piece.letter,
+            format!("{kind} of {}", text::side_name(piece.side)),
+        )
+    });
+    named.collect()
 }
 
 /// What stands above the columns and beside the rows.

@@ -54,6 +54,9 @@ pub(super) fn board(position: &Position, view: &View) -> Board {
         ],
         legend: legend(&[]),
         colours: COLOURS,
+        words: Side::BOTH
+            .map(|side| (piece(side).letter, side_name(side).to_owned()))
+            .to_vec(),
     })
 }
 
