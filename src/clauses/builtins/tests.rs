@@ -313,3 +313,33 @@ fn flags_and_operators() {
         ("maplist(succ, [1,2], L)", "L=[2,3]"),
     ]);
 }
+
+/// Questions in between change nothing of the one that goes on, not even if they use the
+/// same clauses and the same global variables.
+#[test]
+fn answers_one_after_the_other() {
+    let program = "
+        pair(X-K) :- digit(X), bb_b_put(k, X), digit(Y), Y > X, bb_get(k, K).
+        digit(1). digit(2). digit(3).
+        boom(X) :- digit(X), X > 1, throw(ball(X)).";
+    let mut machine = machine(program, &[]);
+    let [pair, digit, boom] = ["pair", "digit", "boom"]
+        .map(|name| resolve(&mut machine.image, Atom::USER, Atom::new(name), 1));
+    let answer = machine.variable();
+    let mut question = machine.ask(pair, &[answer]);
+    let mut answers = Vec::new();
+    while machine.next_answer(&mut question).unwrap() {
+        let inner = machine.variable();
+        let mut between = machine.ask(digit, &[inner]);
+        let mut count = 0;
+        while machine.next_answer(&mut between).unwrap() {
+            count += 1;
+        }
+        machine.forget(&between);
+        let ball = machine.variable();
+        assert!(matches!(machine.call(boom, &[ball]), Err(Thrown::Ball)));
+        answers.push(format!("{} {count}", machine.text(answer, true)));
+    }
+    machine.forget(&question);
+    assert_eq!(answers, ["1-1 3", "1-1 3", "2-2 3"]);
+}

@@ -13,18 +13,10 @@ use super::term_text::{characters, plain, read, text_of};
 use crate::clauses::atom::Atom;
 use crate::clauses::machine::cell::{Cell, tag};
 use crate::clauses::machine::number::Number;
-use crate::clauses::machine::{Flat, Limits, Machine};
+use crate::clauses::machine::{Flat, Limits, Machine, Pending};
 use crate::game::oracle::{Answer, Goals, MovesFrom, Question, Reply};
 use crate::game::properties::Property;
 use crate::game::ruled::{Error, Fault};
-
-/// What is loaded after clauses whose `move/3` is a relation.
-const SUCCESSORS: (&str, &str) = (
-    "successors.pl",
-    "'$successors'(State, Successors) :-
-        findall(Move-Next, move(State, Move, Next), Successors).
-",
-);
 
 /// Where a goal that throws or does not end is said to have been, if it is none of the
 /// contract's.
@@ -37,8 +29,6 @@ pub struct Respondent {
     moves: MovesFrom,
     valid_moves: u32,
     make_move: u32,
-    /// All answers of `move/3`, if it is a relation.
-    successors: Option<u32>,
     /// The predicate that relates states and texts, if it is not that of the contract.
     text: Option<u32>,
     move_fault: Option<u32>,
@@ -65,12 +55,7 @@ impl Respondent {
         goals: &Goals,
         limits: Limits,
     ) -> Result<Self, OpenError> {
-        let mut texts = texts.to_vec();
-        if goals.moves == MovesFrom::Relation {
-            let (name, text) = SUCCESSORS;
-            texts.push((name.to_owned(), text.to_owned()));
-        }
-        Self::new(&Program::of_texts(name, &texts, limits), goals, limits)
+        Self::new(&Program::of_texts(name, texts, limits), goals, limits)
     }
 
     /// A rules file.
@@ -115,10 +100,6 @@ impl Respondent {
             moves: goals.moves,
             valid_moves: predicate("valid_moves/2")?,
             make_move: predicate("move/3")?,
-            successors: match goals.moves {
-                MovesFrom::Relation => Some(predicate("$successors/2")?),
-                MovesFrom::List => None,
-            },
             text: match goals.text.as_str() {
                 "state_text" => None,
                 text => Some(predicate(&format!("{text}/2"))?),
@@ -205,46 +186,70 @@ impl Respondent {
         state: Cell,
         answer: &mut Answer,
     ) -> Asked<()> {
-        let asked = |property| question.asked.has(property);
-        let relation = match self.successors {
-            Some(_) => Some(self.related(state)?),
-            None => None,
-        };
-        let listed = match &relation {
-            Some(_) => Vec::new(),
-            None => self.listed(state)?,
-        };
-        let pairs = relation
-            .into_iter()
-            .flatten()
-            .map(|(mv, next)| (mv, Some(next)));
-        let pairs: Vec<(Cell, Option<Cell>)> = pairs
-            .chain(listed.into_iter().map(|mv| (mv, None)))
-            .collect();
-        for (mv, next) in pairs {
-            let mark = self.machine.mark();
-            let text = self.move_text(mv)?;
-            let next = match next {
-                Some(next) => next,
-                None => self.contract.next(&mut self.machine, state, mv)?,
-            };
-            let after = match asked(Property::Successors) {
-                true => self.state_text(next)?,
-                false => String::new(),
-            };
-            if asked(Property::Outcome)
-                && let Some(winner) = self.winner(next)?
-            {
-                answer.endings.insert(text.clone(), winner);
+        match self.moves {
+            MovesFrom::Relation => {
+                let (mv, next) = (self.machine.variable(), self.machine.variable());
+                let mut pending = self.machine.ask(self.make_move, &[state, mv, next]);
+                let told = self.each_related(&mut pending, |respondent| {
+                    let [mv, next] = [mv, next].map(|cell| respondent.machine.deref(cell));
+                    respondent.add_successor(question, mv, next, answer)
+                });
+                self.machine.forget(&pending);
+                told
             }
-            if asked(Property::Perft) {
-                let replies = self.listed(next)?.len();
-                answer.replies.insert(text.clone(), replies as u64);
+            MovesFrom::List => {
+                for mv in self.listed(state)? {
+                    let mark = self.machine.mark();
+                    let next = self.contract.next(&mut self.machine, state, mv)?;
+                    self.add_successor(question, mv, next, answer)?;
+                    self.machine.release(mark);
+                }
+                Ok(())
             }
-            self.add_move(answer, text, after)?;
-            self.machine.release(mark);
         }
-        Ok(())
+    }
+
+    /// Goes through what `move/3` relates.
+    fn each_related(
+        &mut self,
+        pending: &mut Pending,
+        mut tell: impl FnMut(&mut Self) -> Asked<()>,
+    ) -> Asked<()> {
+        loop {
+            match self.machine.next_answer(pending) {
+                Ok(true) => tell(self)?,
+                Ok(false) => return Ok(()),
+                Err(thrown) => {
+                    return Err(self.contract.blame(&mut self.machine, "move/3", thrown));
+                }
+            }
+        }
+    }
+
+    /// A legal move, and what is asked of where it leads.
+    fn add_successor(
+        &mut self,
+        question: &Question,
+        mv: Cell,
+        next: Cell,
+        answer: &mut Answer,
+    ) -> Asked<()> {
+        let asked = |property| question.asked.has(property);
+        let text = self.move_text(mv)?;
+        let after = match asked(Property::Successors) {
+            true => self.state_text(next)?,
+            false => String::new(),
+        };
+        if asked(Property::Outcome)
+            && let Some(winner) = self.winner(next)?
+        {
+            answer.endings.insert(text.clone(), winner);
+        }
+        if asked(Property::Perft) {
+            let replies = self.listed(next)?.len();
+            answer.replies.insert(text.clone(), replies as u64);
+        }
+        self.add_move(answer, text, after)
     }
 
     /// A map would hide that a move is there twice, which the contract forbids.
@@ -258,26 +263,6 @@ impl Respondent {
     fn call(&mut self, name: &'static str, predicate: u32, arguments: &[Cell]) -> Asked<bool> {
         let called = self.machine.call(predicate, arguments);
         called.map_err(|thrown| self.contract.blame(&mut self.machine, name, thrown))
-    }
-
-    /// All that `move/3` relates with a state.
-    fn related(&mut self, state: Cell) -> Asked<Vec<(Cell, Cell)>> {
-        let list = self.machine.variable();
-        let successors = self.successors.unwrap_or_default();
-        if !self.call("move/3", successors, &[state, list])? {
-            return trouble("move/3", "fails");
-        }
-        let pair = |pair: Cell| {
-            let (_, first) = self.machine.functor_and_arguments(pair);
-            let at = |place| self.machine.deref(self.machine.at(place));
-            (at(first), at(first + 1))
-        };
-        Ok(self
-            .machine
-            .list_items(list)
-            .into_iter()
-            .map(pair)
-            .collect())
     }
 
     /// The moves as `valid_moves/2` lists them.

@@ -3,7 +3,7 @@
 
 use super::cell::Cell;
 use super::errors::Thrown;
-use super::{Choice, ChoiceKind, FRAME, Limit, Machine};
+use super::{Limit, Machine};
 use crate::clauses::atom::Atom;
 use crate::clauses::builtins::{self, Run};
 
@@ -94,24 +94,8 @@ impl Machine {
     ) -> Result<bool, Thrown> {
         let choices = self.choices.len();
         let base = self.top;
-        self.choices.push(Choice {
-            kind: ChoiceKind::Barrier,
-            e: self.e,
-            top: self.top,
-            h: self.h,
-            trail: self.trail.len() as u32,
-            pc: 0,
-            cursor: [0; 2],
-        });
-        self.hb = self.h;
-        for (slot, argument) in (0..).zip(arguments) {
-            self.stack.set(base + FRAME + slot, argument.0);
-        }
-        // Instruction 1 stops.
-        self.stack.set(base, 1);
-        self.stack.set(base + 1, self.choices.len() as u64);
-        self.e = base;
-        self.pc = self.image.preds[pred as usize].entry;
+        self.push_barrier();
+        self.enter_question(pred, arguments);
         let answered = self.run();
         self.choices.truncate(choices);
         self.choices_are_gone();

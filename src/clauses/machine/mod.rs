@@ -11,6 +11,7 @@
 //! | `changes`, `recycle`, `scoped` | the database while the program runs, and how it goes back |
 //! | `facts` | tables of facts |
 //! | [`number`], `arithmetic` | numbers |
+//! | `answers` | questions from outside |
 //! | `meta` | goals that are terms |
 //! | `guest` | for whoever runs clauses in another way on this memory |
 //! | `errors` | exceptions, and what ends a question from outside |
@@ -18,6 +19,7 @@
 //! Nothing here is unsafe, and nothing recurses: whatever a program does, it ends in an
 //! answer, an exception or a [`Limit`].
 
+mod answers;
 mod arithmetic;
 pub mod cell;
 mod changes;
@@ -53,6 +55,7 @@ use cell::Cell;
 use choices::{Choice, ChoiceKind, Choices};
 use store::{HEAP_WORDS, HeapMemory, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, StackMemory};
 
+pub use answers::Pending;
 pub use copy::Flat;
 pub use errors::{Limit, Thrown};
 pub(in crate::clauses) use guest::{Answered, Mark};
@@ -268,50 +271,6 @@ impl Machine {
     /// The program as it is now.
     pub fn pristine(&self) -> Arc<Image> {
         Arc::clone(&self.pristine)
-    }
-
-    /// Asks a predicate once: whether it has an answer, which is then in the variables of
-    /// the arguments. Choices that are left are forgotten.
-    pub fn call(&mut self, pred: u32, arguments: &[Cell]) -> Result<bool, Thrown> {
-        self.begin();
-        let base = self.top;
-        for (slot, argument) in (0..).zip(arguments) {
-            self.stack.set(base + FRAME + slot, argument.0);
-        }
-        // Instruction 1 stops.
-        self.stack.set(base, 1);
-        self.stack.set(base + 1, self.choices.len() as u64);
-        self.e = base;
-        let choices = self.choices.len();
-        self.pc = self.image.preds[pred as usize].entry;
-        let answered = self.run();
-        self.choices.truncate(choices.saturating_sub(1));
-        self.choices_are_gone();
-        self.trail.clear();
-        self.hb = self.h;
-        answered
-    }
-
-    /// A question begins: nothing below is touched if it fails.
-    fn begin(&mut self) {
-        self.steps = 0;
-        self.fuel = FUEL
-            .min(self.limits.steps.min(u64::from(FUEL)) as u32)
-            .max(1);
-        self.deadline =
-            (self.limits.time != Duration::MAX).then(|| Instant::now() + self.limits.time);
-        self.results.clear();
-        self.scoped.clear();
-        self.choices.push(Choice {
-            kind: ChoiceKind::Barrier,
-            e: self.e,
-            top: self.top,
-            h: self.h,
-            trail: self.trail.len() as u32,
-            pc: 0,
-            cursor: [0; 2],
-        });
-        self.hb = self.h;
     }
 
     /// Makes sure that this many words fit onto the heap.

@@ -95,7 +95,6 @@ impl Machine {
     ) -> Result<bool, Thrown> {
         let mut pc = self.pc;
         let mut e = self.e;
-        self.cursor = None;
         // Looked at more often than anything else.
         let mut text: &[Instr] = code;
         let mut words: &[u64] = all_operands;

@@ -97,6 +97,11 @@ impl Square {
         1 << self.0
     }
 
+    /// `c4`.
+    pub fn name(self) -> &'static str {
+        &NAMES[2 * self.index()..2 * self.index() + 2]
+    }
+
     /// Reads `c4`; the letter may be a capital.
     pub fn parse(text: &str) -> Option<Square> {
         let (column, line) = parse_square(text)?;
@@ -104,10 +109,19 @@ impl Square {
     }
 }
 
+/// The names of the squares in the order of their numbers.
+const NAMES: &str = concat!(
+    "a1b1c1d1e1f1",
+    "a2b2c2d2e2f2",
+    "a3b3c3d3e3f3",
+    "a4b4c4d4e4f4",
+    "a5b5c5d5e5f5",
+    "a6b6c6d6e6f6",
+);
+
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letter = (b'a' + (self.column() - 1) as u8) as char;
-        write!(f, "{letter}{}", self.line())
+        f.write_str(self.name())
     }
 }
 

@@ -109,8 +109,8 @@ impl Placing {
         let Some((edge, squares)) = choices.split_first() else {
             return Ok(placing);
         };
-        let sides = Edge::ALL.map(Edge::name).join(", ");
         let edge = Edge::parse(edge).ok_or_else(|| {
+            let sides = Edge::ALL.map(Edge::name).join(", ");
             format!("\"{edge}\" is not a side of the board; the sides are: {sides}")
         })?;
         placing.edge = Some(edge);
@@ -125,8 +125,8 @@ impl Placing {
 
     /// The square, if the next piece can stand there.
     fn check(&self, edge: Edge, side: Side, text: &str) -> Result<Square, String> {
-        let square = Square::all()
-            .find(|square| square.to_string() == text)
+        let square = Square::parse(text)
+            .filter(|square| square.name() == text)
             .ok_or_else(|| format!("\"{text}\" is not a square; the squares are a1 to f6"))?;
         if let Some(index) = self.squares.iter().position(|&taken| taken == square) {
             let piece = match index % PIECES {

@@ -56,7 +56,7 @@ pub fn position_text(position: &Position) -> String {
     text.push(' ');
     match position.khan() {
         None => text.push('-'),
-        Some(square) => text.push_str(&square.to_string()),
+        Some(square) => text.push_str(square.name()),
     }
     text
 }
@@ -89,7 +89,7 @@ pub fn parse_position(text: &str) -> Result<Position, TextError> {
     let bearer = match khan.1 {
         "-" => None,
         name => {
-            let square = Square::parse(name).filter(|square| square.to_string() == name);
+            let square = Square::parse(name).filter(|square| square.name() == name);
             let what = "the Khan is on a square a1 to f6, or - where there is none";
             Some(square.ok_or_else(|| TextError::new(text, whole_khan.clone(), what))?)
         }
@@ -189,8 +189,8 @@ pub const fn side_name(side: Side) -> &'static str {
 /// Writes a move: `b1d2`, `S@c4`, `pass`.
 pub fn move_text(mv: Move) -> String {
     match mv {
-        Move::PutBack(to) => format!("S@{to}"),
-        Move::Step(from, to) => format!("{from}{to}"),
+        Move::PutBack(to) => ["S@", to.name()].concat(),
+        Move::Step(from, to) => [from.name(), to.name()].concat(),
         Move::Pass => "pass".to_owned(),
     }
 }
