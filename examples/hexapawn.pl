@@ -91,6 +91,31 @@ value(State, Player, Value) :-
         length(Others, N1),
         (   State = pawns(Player, _, _) -> Value is N - N1 ; Value is N1 - N ).
 
+%%  board_view(+State, -Cells)
+%
+%   How the board looks as a picture: a cell(Name, Column, Row, Piece) for each
+%   square, columns from the left and rows from the top. Names are those that
+%   moves are made of.
+%
+%       ?- initial_state([], S), board_view(S, [Cell|_]).
+
+board_view(State, Cells) :-
+        findall(cell(Name, File, Row, Piece),
+                ( member(Row-Rank, [1-3,2-2,3-1]),
+                  member(File, [1,2,3]),
+                  move_from_to(Move, File-Rank, File-Rank),
+                  atom_chars(Move, [F,R|_]),
+                  atom_chars(Name, [F,R]),
+                  square_piece(State, File-Rank, Piece)
+                ),
+                Cells).
+
+square_piece(pawns(_, Whites, Blacks), Square, Piece) :-
+        (   member(Square, Whites) -> Piece = piece(white)
+        ;   member(Square, Blacks) -> Piece = piece(black)
+        ;   Piece = empty
+        ).
+
 %%  display_game(+State)
 
 display_game(pawns(_, Whites, Blacks)) :-

@@ -97,6 +97,8 @@ pub mod prolog;
 #[cfg(all(feature = "cli", feature = "prolog"))]
 mod repl;
 pub mod search;
+#[cfg(feature = "serve")]
+mod serve;
 pub mod session;
 #[cfg(feature = "cli")]
 pub mod terminal;

@@ -128,6 +128,8 @@ pub trait AnyGame: Send + Sync {
     fn squares(&self, position: &AnyPosition) -> Vec<String>;
     /// See [`Presentation::squares_of`]; none for what is not a move.
     fn squares_of(&self, mv: &str) -> Vec<String>;
+    /// See [`Presentation::hand`]; none for what is not a move.
+    fn hand(&self, position: &AnyPosition, mv: &str) -> Option<char>;
     /// See [`Presentation::board`].
     fn board(&self, position: &AnyPosition, view: &View) -> Result<Board, RulesError>;
 
@@ -366,6 +368,11 @@ impl<G: Game + Heuristics + Machines + Presentation> AnyGame for Erased<G> {
     fn squares_of(&self, mv: &str) -> Vec<String> {
         let mv = self.0.parse_move(mv);
         mv.map_or_else(|_| Vec::new(), |mv| self.0.squares_of(mv))
+    }
+
+    fn hand(&self, position: &AnyPosition, mv: &str) -> Option<char> {
+        let mv = self.0.parse_move(mv).ok()?;
+        self.0.hand(self.position(position), mv)
     }
 
     fn board(&self, position: &AnyPosition, view: &View) -> Result<Board, RulesError> {

@@ -317,6 +317,7 @@ fn report(
             Ending::Rules => "ended by the rules",
             Ending::Repetition(_) | Ending::Plies(_) => "declared drawn",
             Ending::NoMove => "lost by a player without a move",
+            Ending::Resigned => "given up",
         };
         match ending {
             Ending::Rules => output.line(format_args!("{count} {what}"))?,

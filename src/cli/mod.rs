@@ -25,6 +25,8 @@ mod replay;
 mod resume;
 #[cfg(feature = "clauses")]
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 #[cfg(feature = "prolog")]
 mod trust;
 mod tune;
@@ -41,7 +43,7 @@ pub use output::{Failure, Output, Status};
 
 #[cfg(feature = "prolog")]
 const AFTER_HELP: &str = "Without a command, the toplevel of Khan opens: kalista repl khan
-To play a game: kalista play khan";
+To play a game: kalista play khan, or in the browser: kalista serve";
 #[cfg(not(feature = "prolog"))]
 const AFTER_HELP: &str = "Built without Prolog: the native engine alone";
 
@@ -69,6 +71,8 @@ enum Command {
     Perft(perft::Arguments),
     Play(play::Arguments),
     Resume(resume::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
     Analyse(analyse::Arguments),
     Match(match_games::Arguments),
     Replay(replay::Arguments),
@@ -137,6 +141,8 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
         Command::Perft(arguments) => perft::run(arguments, &mut output),
         Command::Play(arguments) => play::run(arguments, &mut output),
         Command::Resume(arguments) => resume::run(arguments, &mut output),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments, &mut output),
         Command::Analyse(arguments) => analyse::run(arguments, &mut output),
         Command::Match(arguments) => match_games::run(arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),

@@ -73,6 +73,12 @@ pub trait Presentation: Game {
         Vec::new()
     }
 
+    /// The letter of the piece beside the board that a move puts on it, if it does.
+    fn hand(&self, position: &Self::Position, mv: Self::Move) -> Option<char> {
+        let _ = (position, mv);
+        None
+    }
+
     /// The board as it is seen.
     fn board(&self, position: &Self::Position, view: &View) -> Board {
         let _ = view;

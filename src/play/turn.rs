@@ -139,7 +139,9 @@ impl Playing<'_, '_> {
         Ok(Ok(Reasons {
             is_legal: moves.iter().any(|legal| legal == mv),
             sentences: Vec::new(),
+            derived: Vec::new(),
             squares: Vec::new(),
+            places: Vec::new(),
         }))
     }
 

@@ -73,6 +73,8 @@ pub enum Ending {
     Plies(u32),
     /// Lost by the side to move, whose player gave no legal move.
     NoMove,
+    /// Lost by a side whose player gave it up.
+    Resigned,
 }
 
 impl fmt::Display for Ending {
@@ -82,6 +84,7 @@ impl fmt::Display for Ending {
             Ending::Repetition(times) => write!(f, "a position occurred {times} times"),
             Ending::Plies(plies) => write!(f, "{plies} plies were played"),
             Ending::NoMove => write!(f, "the player gave no legal move"),
+            Ending::Resigned => write!(f, "a player resigned"),
         }
     }
 }
@@ -95,7 +98,7 @@ impl Ending {
         };
         let repetition = number("a position occurred ", " times").map(Ending::Repetition);
         let plies = number("", " plies were played").map(Ending::Plies);
-        let plain = [Ending::Rules, Ending::NoMove];
+        let plain = [Ending::Rules, Ending::NoMove, Ending::Resigned];
         let plain = plain.into_iter().find(|ending| ending.to_string() == text);
         plain.or(repetition).or(plies)
     }

@@ -15,6 +15,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const SUFFIX: &str = "game";
 /// How the name of one ends that is being begun.
 const UNBEGUN: &str = "part";
+/// The folder of the games that are over.
+const FINISHED: &str = "finished";
 /// A longer file, in bytes, is not a journal, and stays as it is.
 const LONGEST: u64 = 1 << 28;
 /// As much of a game's name as is in the name of its journal, in characters.
@@ -110,6 +112,12 @@ impl Journal {
         path.parent().and_then(Path::parent)
     }
 
+    /// The name of its file, without what all of them end in.
+    pub fn name(&self) -> Option<String> {
+        let (_, path) = self.place.as_ref()?;
+        Some(path.file_stem()?.to_string_lossy().into_owned())
+    }
+
     /// Whether anything is kept at all.
     pub fn is_kept(&self) -> bool {
         self.place.is_some()
@@ -140,7 +148,7 @@ impl Journal {
     /// The game is over: its journal leaves the list of unfinished games. Gives its
     /// new place.
     pub fn finish(self) -> io::Result<Option<PathBuf>> {
-        self.put_away("finished")
+        self.put_away(FINISHED)
     }
 
     /// Another journal takes the place of this one, which cannot be read to its end. Gives
@@ -201,6 +209,19 @@ fn read(file: &File) -> io::Result<(String, bool)> {
             (String::from_utf8_lossy(&bytes).into_owned(), false)
         }
     })
+}
+
+/// The journal of this name among the unfinished games, or else among the finished ones,
+/// and whether it is finished.
+pub fn find(folder: &Path, name: &str) -> Option<(PathBuf, bool)> {
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    if name.is_empty() || !name.chars().all(is_name) {
+        return None;
+    }
+    let file = format!("{name}.{SUFFIX}");
+    let places = [(games(folder), false), (folder.join(FINISHED), true)];
+    let found = places.map(|(folder, is_finished)| (folder.join(&file), is_finished));
+    found.into_iter().find(|(path, _)| path.is_file())
 }
 
 /// A journal in the list of unfinished games.

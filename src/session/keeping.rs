@@ -43,6 +43,11 @@ impl Session {
         self.core.journal.is_kept()
     }
 
+    /// What the journal of the game is called, by which it is found again.
+    pub fn journal_name(&self) -> Option<String> {
+        self.core.journal.name()
+    }
+
     /// The game is over: its result is written down, and it leaves the list of unfinished
     /// games. Whatever happens from now on belongs to another game.
     pub fn finish(&mut self) {
@@ -73,7 +78,7 @@ impl Session {
             // Its facts are those of the new game, whatever became of the old ones.
             prolog.forget();
         }
-        self.is_forfeited = false;
+        self.given_up = None;
         self.core.events = self.events();
         self.begin_journal();
     }
@@ -124,7 +129,7 @@ impl Session {
 
     /// Something happened to the game.
     pub(super) fn note(&mut self, line: &str) {
-        self.is_forfeited = false;
+        self.given_up = None;
         if self.core.journal.is_kept() || !self.begin_journal() {
             self.core.note(line);
         }

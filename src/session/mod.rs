@@ -11,6 +11,7 @@
 //! | `record` | a game as text, and text as a game |
 //! | [`journal`], `keeping` | the file that a game is written to while it is played |
 //! | `resume` | a game that was left goes on |
+//! | `moment` | a game as it stands, for those who think about it |
 //! | `ending` | when a game is over or declared drawn |
 //! | `why`, `derived` | why a move is legal or not, as the clauses say it, and as they show it |
 
@@ -21,6 +22,7 @@ mod ending;
 mod history;
 pub mod journal;
 mod keeping;
+mod moment;
 mod preparation;
 mod record;
 mod resume;
@@ -36,8 +38,11 @@ use crate::players::{EngineSettings, PlayerSpec, Seat};
 use crate::search::{Analysis, Limits, Options};
 
 pub use crate::game::folder::{NO_HOME, read_small, state_folder};
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+pub use derived::Reasoner;
 pub use ending::{DrawRules, Ending, result_name};
 pub use history::History;
+pub use moment::Moment;
 pub use preparation::{Config, Preparation};
 pub use record::{Origin, Record, RecordError, ReplayError, parse_records};
 pub use resume::{Damage, Left, ResumeError, Resumed, first_record, resume};
@@ -53,12 +58,12 @@ pub struct Session {
     history: History,
     /// Where a journal is begun as soon as there is a move, if it is to be.
     folder: Option<PathBuf>,
-    /// Whether the side to move has lost because it gave no move.
-    is_forfeited: bool,
+    /// Who has lost without being beaten, and why.
+    given_up: Option<(Side, Ending)>,
     #[cfg(feature = "prolog")]
     prolog: Option<crate::prolog::Background>,
     #[cfg(all(feature = "prolog", feature = "clauses"))]
-    explainer: Option<Box<crate::clauses::explain::Explainer>>,
+    reasoner: Option<Box<Reasoner>>,
     /// Ends the search for a reason when it is set.
     #[cfg(all(feature = "prolog", feature = "clauses"))]
     interrupt: std::sync::Arc<std::sync::atomic::AtomicBool>,
@@ -76,6 +81,8 @@ pub struct Reasons {
     pub derived: Vec<String>,
     /// The squares that the sentences speak of, besides those of the move.
     pub squares: Vec<String>,
+    /// Where the clauses stand that decide: the text, and the line.
+    pub places: Vec<(String, u32)>,
 }
 
 /// Beginning and settings.
@@ -93,11 +100,11 @@ impl Session {
             core,
             history: History::new(start),
             folder: None,
-            is_forfeited: false,
+            given_up: None,
             #[cfg(feature = "prolog")]
             prolog: None,
             #[cfg(all(feature = "prolog", feature = "clauses"))]
-            explainer: None,
+            reasoner: None,
             #[cfg(all(feature = "prolog", feature = "clauses"))]
             interrupt: std::sync::Arc::default(),
         }
@@ -162,9 +169,7 @@ impl Session {
         let draws = self.core.config.draws;
         Ok(
             match draws.ended(&*self.core.game, self.history.positions())? {
-                None if self.is_forfeited => {
-                    Some((Outcome::Win(self.turn()?.other()), Ending::NoMove))
-                }
+                None => (self.given_up).map(|(loser, why)| (Outcome::Win(loser.other()), why)),
                 ended => ended,
             },
         )
@@ -282,7 +287,14 @@ impl Session {
 
     /// The player of the side to move gives no legal move: the game is lost to it.
     pub fn forfeit(&mut self) {
-        self.is_forfeited = true;
+        // Rules that cannot say whose turn it is have broken down, which ends the game too.
+        let loser = self.turn().unwrap_or(Side::First);
+        self.given_up = Some((loser, Ending::NoMove));
+    }
+
+    /// The player of a side gives the game up.
+    pub fn resign(&mut self, side: Side) {
+        self.given_up = Some((side, Ending::Resigned));
     }
 
     /// Takes moves back; `false`, and nothing happens, if there are not that many.
@@ -329,15 +341,13 @@ impl Session {
         Ok(None)
     }
 
-    /// What a machine would play here. It is a new player for each move: what it
-    /// remembers would not be there any more in a game that is continued.
+    /// What a machine would play here.
     pub fn machine_move(
         &self,
         spec: &PlayerSpec,
         settings: &EngineSettings,
     ) -> Result<Option<String>, RulesError> {
-        let mut player = spec.player(&*self.core.game, settings);
-        player.choose(self.history.before(), self.position(), &mut self.core.rng())
+        self.moment().machine_move(spec, settings)
     }
 
     /// What the engine thinks; `on_depth` is told of every depth that is finished.
@@ -347,7 +357,15 @@ impl Session {
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Analysis<String>),
     ) -> Result<Analysis<String>, RulesError> {
-        let mut engine = self.core.game.engine(options);
-        engine.search(self.position(), self.history.before(), limits, on_depth)
+        self.moment().search(options, limits, on_depth)
+    }
+
+    /// The game as it stands, to be thought about while it goes on.
+    pub fn moment(&self) -> Moment {
+        Moment {
+            game: self.core.game.clone(),
+            history: self.history.clone(),
+            rng: Box::new(self.core.rng()),
+        }
     }
 }

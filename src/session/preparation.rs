@@ -234,6 +234,11 @@ impl Preparation {
         self.core.journal.is_kept()
     }
 
+    /// What the journal of the game is called, by which it is found again.
+    pub fn journal_name(&self) -> Option<String> {
+        self.core.journal.name()
+    }
+
     /// There is nothing in it that anybody would want to continue.
     pub fn discard(self) {
         self.core.journal.discard();

@@ -30,7 +30,7 @@ use std::ops::Range;
 
 use super::ending::{DrawRules, Ending, result_name};
 use super::history::History;
-use crate::catalog::{GameHandle, Selection};
+use crate::catalog::{AnyPosition, GameHandle, Selection};
 use crate::game::opening::Preset;
 use crate::game::{Outcome, RulesError, Side, TextError};
 
@@ -278,6 +278,23 @@ impl Record {
         Some(players)
     }
 
+    /// Who has won by giving the other side the game to give up; if nobody says, it was the
+    /// side to move that did.
+    pub(super) fn winner(
+        &self,
+        game: &GameHandle,
+        position: &AnyPosition,
+    ) -> Result<Side, RulesError> {
+        let named = self
+            .result
+            .as_deref()
+            .and_then(|name| game.side_named(name));
+        match named {
+            Some(side) => Ok(side),
+            None => Ok(game.turn(position)?.other()),
+        }
+    }
+
     /// Checks that a game that was played again ended as the record says.
     pub fn verify_end(&self, game: &GameHandle, history: &History) -> Result<(), ReplayError> {
         let ending = match (self.ending, &self.result) {
@@ -301,6 +318,7 @@ impl Record {
             }
             (Ending::Repetition(_) | Ending::Plies(_), None) => Outcome::Tie,
             (Ending::NoMove, None) => Outcome::Win(game.turn(position)?.other()),
+            (Ending::Resigned, None) => Outcome::Win(self.winner(game, position)?),
         };
         let result = result_name(&**game, outcome, ending);
         match &self.result {

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use super::journal::Journal;
 use super::preparation::Core;
-use super::{Config, Preparation, Record, RecordError, ReplayError, Session, parse_records};
+use super::{
+    Config, Ending, Preparation, Record, RecordError, ReplayError, Session, parse_records,
+};
 use crate::catalog::GameHandle;
 
 /// Why a game cannot be continued.
@@ -56,6 +58,11 @@ pub fn resume(record: &Record, game: GameHandle, journal: Journal) -> Result<Res
         Some(history) => {
             let mut session = Session::begun(core, history.start().clone());
             session.history = history;
+            if let Some(ending @ (Ending::NoMove | Ending::Resigned)) = record.ending {
+                let winner = record.winner(session.game(), session.position());
+                let winner = winner.map_err(ReplayError::from)?;
+                session.given_up = Some((winner.other(), ending));
+            }
             Resumed::Session(session)
         }
     })

@@ -79,15 +79,27 @@ pub fn explain(
         },
         false => faults,
     };
+    Ok(reasons(game, position, mv, is_legal, sentences))
+}
+
+/// What was said of a move, with the squares that it is about.
+pub(super) fn reasons(
+    game: &dyn AnyGame,
+    position: &AnyPosition,
+    mv: &str,
+    is_legal: bool,
+    sentences: Vec<String>,
+) -> Reasons {
     let mut squares = named_squares(&game.squares(position), &sentences);
     let own = game.squares_of(mv);
     squares.retain(|square| !own.contains(square));
-    Ok(Reasons {
+    Reasons {
         is_legal,
         sentences,
         derived: Vec::new(),
         squares,
-    })
+        places: Vec::new(),
+    }
 }
 
 /// Whether an error is that there is no predicate of this name.

@@ -463,6 +463,10 @@ impl AnyGame for Ruled {
         self.text_game().squares_of(mv)
     }
 
+    fn hand(&self, position: &AnyPosition, mv: &str) -> Option<char> {
+        self.owner(position).hand(position, mv)
+    }
+
     fn board(&self, position: &AnyPosition, view: &View) -> Result<Board, RulesError> {
         self.ask_aside(position, |game, position| game.board(position, view))
     }

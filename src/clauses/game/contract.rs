@@ -58,6 +58,7 @@ pub(super) struct Contract {
     move_text_in: Option<u32>,
     value: Option<u32>,
     display_game: Option<u32>,
+    board_view: Option<u32>,
     choose_move: Option<u32>,
     nexts: Option<u32>,
     time: Duration,
@@ -84,6 +85,7 @@ impl Contract {
             move_text_in: number("move_text/3"),
             value: number("value/3"),
             display_game: number("display_game/1"),
+            board_view: number("board_view/2"),
             choose_move: number("choose_move/3"),
             nexts: number("$nexts/2"),
             time,
@@ -101,6 +103,10 @@ impl Contract {
 
     pub fn draws(&self) -> bool {
         self.display_game.is_some()
+    }
+
+    pub fn has_view(&self) -> bool {
+        self.board_view.is_some()
     }
 
     pub fn has_machine(&self) -> bool {
@@ -448,6 +454,33 @@ impl Contract {
         Ok(machine.take_output())
     }
 
+    /// What `board_view/2` describes.
+    pub fn viewed(
+        &self,
+        machine: &mut Machine,
+        state: Cell,
+        players: &[Player; 2],
+    ) -> Asked<Vec<Seen>> {
+        const NAME: &str = "board_view/2";
+        let cells = machine.variable();
+        let number = self.board_view.unwrap_or_default();
+        if !self.ask(machine, (NAME, number), &[state, cells])? {
+            return trouble(NAME, "fails");
+        }
+        let seen = machine.list_items(cells).into_iter();
+        let seen: Result<Vec<Seen>, Cell> = seen
+            .map(|cell| seen_cell(machine, players, cell).ok_or(cell))
+            .collect();
+        match seen {
+            Ok(seen) if !seen.is_empty() => Ok(seen),
+            Ok(_) => trouble(NAME, "gives no list of cells"),
+            Err(cell) => {
+                let cell = written(machine, cell);
+                trouble(NAME, format!("gives something else than a cell: {cell}"))
+            }
+        }
+    }
+
     /// What the file's own machine plays at a level.
     pub fn chosen(&self, machine: &mut Machine, state: Cell, level: i64) -> Asked<Cell> {
         const NAME: &str = "choose_move/3";
@@ -459,6 +492,53 @@ impl Contract {
         }
     }
 }
+
+/// A cell of a board as the clauses describe it.
+pub(super) struct Seen {
+    pub name: String,
+    /// Counted from the left and from the top, both from 1.
+    pub column: usize,
+    pub row: usize,
+    pub piece: Option<(Side, Option<String>)>,
+}
+
+/// Reads `cell(Name, Column, Row, Piece)`, where the piece is `empty`, `piece(Player)` or
+/// `piece(Player, Word)`.
+fn seen_cell(machine: &Machine, players: &[Player; 2], cell: Cell) -> Option<Seen> {
+    if !is_named(machine, cell, ("cell", 4)) {
+        return None;
+    }
+    let argument = |term: Cell, n| at_path(machine, term, &[n]);
+    let text = |term: Cell| text_of(machine, term).unwrap_or_else(|| written(machine, term));
+    let place = |n| {
+        let place = argument(cell, n)?;
+        let place = place.is_int().then(|| place.value())?;
+        usize::try_from(place)
+            .ok()
+            .filter(|place| (1..=MOST_CELLS).contains(place))
+    };
+    let piece = argument(cell, 4)?;
+    let is_empty = piece == Cell::atom(Atom::new("empty"));
+    let word = match is_named(machine, piece, ("piece", 2)) {
+        true => Some(text(argument(piece, 2)?)),
+        false => None,
+    };
+    let is_piece = word.is_some() || is_named(machine, piece, ("piece", 1));
+    let piece = match is_piece {
+        true => Some((side_of(machine, players, argument(piece, 1)?)?, word)),
+        false if is_empty => None,
+        false => return None,
+    };
+    Some(Seen {
+        name: text(argument(cell, 1)?),
+        column: place(2)?,
+        row: place(3)?,
+        piece,
+    })
+}
+
+/// Cells in a row or column of a board that clauses describe.
+const MOST_CELLS: usize = 64;
 
 /// What was thrown.
 enum Ball {

@@ -14,6 +14,7 @@
 //! | `tasks` | what is measured on every Prolog system, measured here |
 //! | `tell` | the moves of a position in text, told in one go |
 //! | `term_text` | terms as text |
+//! | `view` | how a file says its board looks |
 //!
 //! A [`ClausesGame`] keeps the contract as `prolog::rules::PrologGame` does, in the same
 //! words, and some hundred times faster. Every question has limits; what it changed in the
@@ -33,6 +34,7 @@ mod respond;
 mod tasks;
 mod tell;
 mod term_text;
+mod view;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -114,6 +116,8 @@ struct Rules {
     no_values: AtomicBool,
     notes: Mutex<Vec<String>>,
     watcher: OnceLock<(u64, Watcher)>,
+    /// The names of the cells of the board, once somebody has asked.
+    squares: OnceLock<Vec<String>>,
 }
 
 /// Whether a name is that of a control construct, which is no predicate.
@@ -723,12 +727,46 @@ impl Machines for ClausesGame {
     }
 }
 
+impl ClausesGame {
+    /// What the file says of the look of a position, if it does.
+    fn seen(&self, position: &Position) -> Option<Vec<contract::Seen>> {
+        if !self.0.contract.has_view() {
+            return None;
+        }
+        self.ask(position, |desk, state| {
+            (self.0.contract).viewed(&mut desk.machine, state, &self.0.players)
+        })
+    }
+
+    fn cell_names(&self) -> &[String] {
+        self.0.squares.get_or_init(|| {
+            let seen = self.seen(&self.0.start).unwrap_or_default();
+            seen.into_iter().map(|cell| cell.name).collect()
+        })
+    }
+}
+
 impl Presentation for ClausesGame {
     fn instructions(&self) -> &str {
         "The rules of this game are in its own file of clauses; moves lists what may be played."
     }
 
-    fn board(&self, position: &Position, _view: &View) -> Board {
+    fn squares(&self, _: &Position) -> Vec<String> {
+        self.cell_names().to_vec()
+    }
+
+    fn squares_of(&self, mv: Move) -> Vec<String> {
+        match self.0.contract.has_view() {
+            true => view::named_in(&self.move_text(mv), self.cell_names()),
+            false => Vec::new(),
+        }
+    }
+
+    fn board(&self, position: &Position, view: &View) -> Board {
+        if let Some(seen) = self.seen(position) {
+            let names = [Side::First, Side::Second].map(|side| self.side_name(side));
+            return Board::Diagram(view::diagram(&seen, view, names));
+        }
         let drawn = match self.0.contract.draws() {
             true => self.ask(position, |desk, state| {
                 self.0.contract.drawn(&mut desk.machine, state)

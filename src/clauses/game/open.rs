@@ -22,8 +22,9 @@ use crate::game::ruled::{Error, Fault, turn_source};
 const TIME: Duration = Duration::from_secs(5);
 
 /// What a file can do without on the engine: it is asked of Scryer.
-const ASIDE: [&str; 4] = [
+const ASIDE: [&str; 5] = [
     "display_game/1",
+    "board_view/2",
     "choose_move/3",
     "move_fault/3",
     "fault_text/2",
@@ -192,6 +193,7 @@ impl ClausesGame {
             no_values: AtomicBool::new(false),
             notes: Mutex::default(),
             watcher: OnceLock::new(),
+            squares: OnceLock::new(),
             program,
         }))
         .with_first_moves(&start.moves))

@@ -2,7 +2,7 @@
 //! may be left out, is in `prolog/contract.pl`.
 
 /// What is expected of each, first those that a file must have.
-pub const PREDICATES: [(&str, &str); 11] = [
+pub const PREDICATES: [(&str, &str); 12] = [
     (
         "initial_state/2",
         "initial_state(+Options, -State), the state before the first move",
@@ -41,6 +41,11 @@ pub const PREDICATES: [(&str, &str); 11] = [
     (
         "display_game/1",
         "display_game(+State), which draws the position",
+    ),
+    (
+        "board_view/2",
+        "board_view(+State, -Cells), a list of cell(Name, Column, Row, Piece): how the position \
+         looks as a picture",
     ),
     (
         "choose_move/3",

@@ -38,6 +38,10 @@ impl Presentation for Gauss {
         vec![mv.cell.to_string()]
     }
 
+    fn hand(&self, _: &Position, mv: Move) -> Option<char> {
+        Some(view::piece(mv.colour).letter)
+    }
+
     fn status(&self, position: &Position) -> String {
         let [red, blue] = points(position);
         let void = Colour::BOTH.map(|colour| position.in_void(colour));

@@ -72,7 +72,7 @@ fn asides(position: &Position) -> Vec<Aside> {
     Side::BOTH.into_iter().flat_map(of_side).collect()
 }
 
-fn piece(colour: Colour) -> Piece {
+pub(super) fn piece(colour: Colour) -> Piece {
     Piece {
         side: colour.owner(),
         letter: match colour {

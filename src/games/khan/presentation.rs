@@ -116,6 +116,11 @@ impl Presentation for Khan {
         }
     }
 
+    fn hand(&self, position: &Position, mv: Move) -> Option<char> {
+        let letter = view::sbire(position.turn());
+        matches!(mv, Move::PutBack(_)).then_some(letter)
+    }
+
     fn opening(&self, choices: &[String]) -> Result<Opening<Position>, String> {
         opening::opening(choices)
     }

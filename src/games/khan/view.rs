@@ -124,6 +124,11 @@ fn piece(side: Side, kalista: bool) -> Piece {
     }
 }
 
+/// The letter of a sbire.
+pub(super) fn sbire(side: Side) -> char {
+    piece(side, false).letter
+}
+
 fn words() -> Vec<(char, String)> {
     let pieces = Side::BOTH.map(|side| [piece(side, true), piece(side, false)]);
     let named = pieces.into_iter().flatten().map(|piece| {

@@ -24,6 +24,7 @@ fn ending() -> impl Strategy<Value = Ending> {
     prop_oneof![
         Just(Ending::Rules),
         Just(Ending::NoMove),
+        Just(Ending::Resigned),
         any::<u32>().prop_map(Ending::Repetition),
         any::<u32>().prop_map(Ending::Plies),
     ]
