@@ -13,7 +13,10 @@ use super::report::{Found, Report, Restart, Spent};
 use super::source::Source;
 use super::subject::Subject;
 use crate::game::crew::together;
-use crate::game::oracle::{OracleError, Question};
+use crate::game::oracle::{OracleError, Question, Reply};
+
+/// The oracle whose clauses are counted.
+const CLAUSES: &str = "clauses";
 
 /// A check of a game: what it compares is in the plan of its report.
 pub struct Campaign<'a> {
@@ -21,6 +24,7 @@ pub struct Campaign<'a> {
     source: Source,
     jobs: usize,
     enough: usize,
+    until_covered: Option<u64>,
     stop: &'a AtomicBool,
 }
 
@@ -38,6 +42,7 @@ impl<'a> Campaign<'a> {
             source,
             jobs: 1,
             enough: 10,
+            until_covered: None,
             stop,
         }
     }
@@ -52,6 +57,16 @@ impl<'a> Campaign<'a> {
     #[must_use]
     pub fn with_enough(self, enough: usize) -> Self {
         Campaign { enough, ..self }
+    }
+
+    /// The same, ended early once this many positions in a row have reached nothing new of
+    /// the clauses, if they are counted.
+    #[must_use]
+    pub fn until_covered(self, positions: Option<u64>) -> Self {
+        Campaign {
+            until_covered: positions,
+            ..self
+        }
     }
 
     /// The game that is checked: for the oracles.
@@ -107,6 +122,8 @@ struct Shared<'c> {
     left: Mutex<std::vec::IntoIter<u64>>,
     finished: AtomicBool,
     report: Mutex<Report>,
+    /// Whether what is reached in the clauses is wanted.
+    is_counted: bool,
 }
 
 impl<'c> Shared<'c> {
@@ -123,8 +140,26 @@ impl<'c> Shared<'c> {
             before: report.time.elapsed,
             left: Mutex::new(left.into_iter()),
             finished: AtomicBool::new(report.mismatches.len() >= campaign.enough),
+            is_counted: report.is_counted(),
             report: Mutex::new(report),
         }
+    }
+
+    /// Adds what a batch has reached; if nothing was new for long enough, this is the end.
+    fn note_reached(&self, report: &mut Report, reached: &Reached) {
+        #[cfg(feature = "clauses")]
+        if let Some(coverage) = &mut report.clauses {
+            for (origin, counts) in reached {
+                if coverage.add(origin, counts) {
+                    coverage.last_new = report.positions;
+                }
+            }
+            let in_vain = report.positions - coverage.last_new;
+            if (self.campaign.until_covered).is_some_and(|enough| in_vain >= enough) {
+                self.finished.store(true, Ordering::Relaxed);
+            }
+        }
+        let _ = (report, reached);
     }
 
     fn into_report(self) -> Report {
@@ -173,16 +208,24 @@ impl<'c> Shared<'c> {
         let begun = Instant::now();
         let (subject, stop) = (&*self.campaign.subject, self.campaign.stop);
         let numbers = self.plan.positions_of(batch);
-        let questions = self.generator.batch(batch, numbers.clone());
+        let (questions, origins) = self.generator.sourced_batch(batch, numbers.clone());
         let mut failures = Vec::new();
         let mut spent = Spent::default();
         let mut sampled: BTreeMap<String, u64> = BTreeMap::new();
         let mut said = Vec::with_capacity(oracles.len());
+        let mut reached = Vec::new();
         for oracle in oracles {
             let name = oracle.name().to_owned();
             let share = self.plan.panel.as_ref().map(|panel| panel.share_of(&name));
             let waiting = Instant::now();
             let replies = match share.filter(|&share| share != Share::ALL) {
+                None if self.is_counted && name == CLAUSES => {
+                    let mut ask = |asked: &[bool]| {
+                        some_replies(&mut **oracle, &questions, asked, &mut failures, stop)
+                            .map(|replies| (replies, oracle.take_counts()))
+                    };
+                    by_origin(&origins, &mut ask, &mut reached)
+                }
                 None => replies(&mut **oracle, &questions, &mut failures, stop)
                     .map(|replies| replies.into_iter().map(Some).collect()),
                 Some(share) => {
@@ -227,6 +270,7 @@ impl<'c> Shared<'c> {
         }
         let restart = |what| Restart { batch, what };
         report.restarts.extend(failures.into_iter().map(restart));
+        self.note_reached(report, &reached);
         report.mismatches.extend(found);
         for (oracle, asked) in sampled {
             *report.sampled.entry(oracle).or_default() += asked;
@@ -238,6 +282,31 @@ impl<'c> Shared<'c> {
         }
         Ok(())
     }
+}
+
+/// What was reached by positions of each origin.
+type Reached = Vec<(&'static str, Vec<[u64; 3]>)>;
+
+/// Asks about the positions of one origin after the other, so that what each reaches can
+/// be told apart.
+fn by_origin(
+    origins: &[&'static str],
+    ask: &mut dyn FnMut(&[bool]) -> Result<(Vec<Option<Reply>>, Vec<[u64; 3]>), OracleError>,
+    reached: &mut Reached,
+) -> Result<Vec<Option<Reply>>, OracleError> {
+    let mut all: Vec<Option<Reply>> = vec![None; origins.len()];
+    let mut distinct: Vec<&'static str> = origins.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    for origin in distinct {
+        let asked: Vec<bool> = origins.iter().map(|own| *own == origin).collect();
+        let (replies, counts) = ask(&asked)?;
+        for (own, reply) in all.iter_mut().zip(replies) {
+            *own = own.take().or(reply);
+        }
+        reached.push((origin, counts));
+    }
+    Ok(all)
 }
 
 /// The rule cases of all these positions, each as often as it was met.

@@ -42,7 +42,8 @@ pub fn native_and(
     ])
 }
 
-/// Everybody on a panel, started. Where something can be interrupted, the flag does it.
+/// Everybody on a panel, started. Where something can be interrupted, the flag does it; if
+/// the check is to know what it reaches, the engine counts.
 ///
 /// # Errors
 ///
@@ -52,6 +53,7 @@ pub fn panel_oracles(
     panel: &Panel,
     place: &Place,
     interrupt: Option<&Arc<AtomicBool>>,
+    is_counted: bool,
 ) -> Result<Oracles<'static>, OracleError> {
     let oracle = |member: &Member| -> Result<Box<dyn Oracle>, OracleError> {
         Ok(match member.backend {
@@ -61,6 +63,7 @@ pub fn panel_oracles(
                 let limits = Resources::default();
                 Box::new(PrologOracle::start(program, place.clone(), limits)?)
             }
+            Backend::Clauses if is_counted => counting_engine(&**subject, interrupt)?,
             Backend::Clauses => engine(&**subject, interrupt)?,
         })
     };
@@ -78,6 +81,21 @@ fn engine(
         None => engine,
     }))
 }
+
+#[cfg(feature = "clauses")]
+fn counting_engine(
+    subject: &dyn Subject,
+    interrupt: Option<&Arc<AtomicBool>>,
+) -> Result<Box<dyn Oracle>, OracleError> {
+    let engine = super::coverage::CountingOracle::new(subject)?;
+    Ok(Box::new(match interrupt {
+        Some(flag) => engine.with_interrupt(flag),
+        None => engine,
+    }))
+}
+
+#[cfg(not(feature = "clauses"))]
+use engine as counting_engine;
 
 #[cfg(not(feature = "clauses"))]
 fn engine(_: &dyn Subject, _: Option<&Arc<AtomicBool>>) -> Result<Box<dyn Oracle>, OracleError> {

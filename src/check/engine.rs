@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::subject::{Subject, goals};
-use crate::clauses::game::{OpenError, Respondent};
+use crate::clauses::coverage::Count;
+use crate::clauses::game::{Program, Respondent};
 use crate::clauses::machine::Limits;
 use crate::game::oracle::{Oracle, OracleError, Question, Reply};
 
@@ -26,40 +27,50 @@ impl EngineOracle {
     ///
     /// The engine cannot run them.
     pub fn new(subject: &dyn Subject) -> Result<Self, OracleError> {
-        let game = subject.game();
+        Self::of_program(subject, &Self::program(subject)?, limits())
+    }
+
+    /// The clauses of a game as a program, to be changed or counted.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be read.
+    pub(super) fn program(subject: &dyn Subject) -> Result<Program, OracleError> {
+        let (game, goals) = (subject.game(), goals(subject));
         match game.is_from_file() {
             true => {
                 let file = Path::new(&game.selection().name);
-                Self::started(Respondent::of_file(file, &goals(subject), limits()))
+                Program::of_file(file, limits()).map_err(|error| failed(&error))
             }
-            false => Self::of_texts(subject, game.clauses(), limits()),
+            false => Ok(Respondent::program(
+                game.name(),
+                game.clauses(),
+                &goals,
+                limits(),
+            )),
         }
     }
 
-    /// Other clauses for the same game: names and texts.
+    /// Other clauses for the same game.
     ///
     /// # Errors
     ///
     /// The engine cannot run them.
-    pub fn of_texts(
+    pub(super) fn of_program(
         subject: &dyn Subject,
-        texts: &[(String, String)],
+        program: &Program,
         limits: Limits,
     ) -> Result<Self, OracleError> {
-        let name = subject.game().name();
-        Self::started(Respondent::of_texts(name, texts, &goals(subject), limits))
-    }
-
-    fn started(respondent: Result<Respondent, OpenError>) -> Result<Self, OracleError> {
-        let failed = |what: String| OracleError {
-            oracle: NAME.to_owned(),
-            what,
-        };
-        let respondent = respondent.map_err(|error| failed(error.to_string()))?;
+        let respondent = Respondent::of_program(program, &goals(subject), limits);
         Ok(EngineOracle {
-            respondent,
+            respondent: respondent.map_err(|error| failed(&error))?,
             interrupt: None,
         })
+    }
+
+    /// What was counted since this was last asked.
+    pub(super) fn take_counts(&mut self) -> Vec<Count> {
+        self.respondent.take_counts()
     }
 
     /// The same; setting the flag ends the question that is being answered.
@@ -73,7 +84,14 @@ impl EngineOracle {
 
 const NAME: &str = "clauses";
 
-fn limits() -> Limits {
+fn failed(error: &dyn std::fmt::Display) -> OracleError {
+    OracleError {
+        oracle: NAME.to_owned(),
+        what: error.to_string(),
+    }
+}
+
+pub(super) fn limits() -> Limits {
     Limits {
         time: TIME,
         ..Limits::default()

@@ -47,12 +47,23 @@ impl Generator {
 
     /// The questions of a batch, which holds the positions of these numbers.
     pub fn batch(&self, number: u64, positions: Range<u64>) -> Vec<Question> {
+        self.sourced_batch(number, positions).0
+    }
+
+    /// The same, and for each question what its position comes from.
+    pub(super) fn sourced_batch(
+        &self,
+        number: u64,
+        positions: Range<u64>,
+    ) -> (Vec<Question>, Vec<&'static str>) {
         let mix = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut batch = Batch {
             generator: self,
             rng: Xoshiro256PlusPlus::seed_from_u64(self.seed ^ mix),
             size: (positions.end - positions.start) as usize,
             questions: Vec::new(),
+            origin: self.source.origin(),
+            origins: Vec::new(),
         };
         match &self.source {
             Source::Mixed => batch.mix(number),
@@ -70,7 +81,8 @@ impl Generator {
             Source::From(position) => batch.fill(|batch| batch.follow(position.clone())),
         }
         batch.questions.truncate(batch.size);
-        batch.questions
+        batch.origins.truncate(batch.size);
+        (batch.questions, batch.origins)
     }
 }
 
@@ -89,6 +101,10 @@ struct Batch<'g> {
     rng: Xoshiro256PlusPlus,
     size: usize,
     questions: Vec<Question>,
+    /// What the positions come from that are made now.
+    origin: &'static str,
+    /// What each of those made so far comes from.
+    origins: Vec<&'static str>,
 }
 
 impl Batch<'_> {
@@ -117,6 +133,7 @@ impl Batch<'_> {
     fn ask(&mut self, text: String, position: Option<&AnyPosition>) {
         let subject = &self.generator.subject;
         let probe = |_| subject.arbitrary_move(position?, &mut self.rng);
+        self.origins.push(self.origin);
         self.questions.push(Question {
             position: text,
             probes: (0..PROBES).filter_map(probe).collect(),
@@ -128,13 +145,20 @@ impl Batch<'_> {
     fn mix(&mut self, number: u64) {
         let edge_cases = &self.generator.edge_cases;
         if let Some(edge_case) = edge_cases.get(number as usize % edge_cases.len().max(1)) {
+            self.origin = "edge cases";
             self.push(edge_case);
         }
         self.fill(|batch| match batch.rng.random_range(0..20) {
-            0 => batch.walk(Guide::Random),
-            1 => batch.walk(Guide::Engine),
-            _ => batch.arbitrary(),
+            0 => batch.part(&Source::Play, |batch| batch.walk(Guide::Random)),
+            1 => batch.part(&Source::Guided, |batch| batch.walk(Guide::Engine)),
+            _ => batch.part(&Source::Arbitrary, Batch::arbitrary),
         });
+    }
+
+    /// Some positions of one source among several.
+    fn part(&mut self, source: &Source, some: impl FnOnce(&mut Self)) {
+        self.origin = source.origin();
+        some(self);
     }
 
     fn arbitrary(&mut self) {

@@ -14,10 +14,12 @@
 //! | `generate` | makes the questions |
 //! | `panel` | who is asked, and about how many of the positions |
 //! | `oracles`, `engine`, `clauses`, `external`, `protocol` | who answers |
+//! | [`coverage`](Coverage) | which clauses and goals were reached, how often |
 //! | `campaign` | threads and batches |
 //! | `compare`, `mismatch` | differences, and how they are shown |
 //! | `report`, `markdown` | what was found; joined, continued, written for people |
 //! | `shrink`, `regression` | the smallest position that still differs, kept in a file |
+//! | [`lockstep`](Lockstep) | two implementations that write positions differently: the same moves in both |
 //! | `mutation` | broken clauses, to prove that a check bites |
 
 mod campaign;
@@ -25,6 +27,8 @@ mod campaign;
 mod clauses;
 mod combinations;
 mod compare;
+#[cfg(feature = "clauses")]
+mod coverage;
 mod data;
 #[cfg(feature = "clauses")]
 mod engine;
@@ -33,6 +37,7 @@ mod gauss;
 mod generate;
 mod khan;
 mod knowledge;
+mod lockstep;
 mod markdown;
 mod mismatch;
 #[cfg(feature = "prolog")]
@@ -53,11 +58,14 @@ pub use campaign::Campaign;
 #[cfg(feature = "prolog")]
 pub use clauses::{from_position, native_and, panel_oracles, program};
 pub use compare::compare;
+#[cfg(feature = "clauses")]
+pub use coverage::{CountingOracle, Coverage, CoveredFile, Figures, Line, Mark, Spot};
 pub use data::{EdgeCase, Mutant};
 #[cfg(feature = "clauses")]
 pub use engine::EngineOracle;
 pub use external::ExternalOracle;
 pub use generate::Generator;
+pub use lockstep::{Divergence, Lockstep, LockstepError, LockstepReport, Parting, Spelling};
 pub use mismatch::{Difference, Mismatch};
 #[cfg(feature = "prolog")]
 pub use mutation::{MutantResult, MutationReport};

@@ -109,7 +109,10 @@ impl Mutant {
             (name.clone(), text.clone())
         };
         let texts: Vec<(String, String)> = own.map(text).collect();
-        let engine = super::engine::EngineOracle::of_texts(&**subject, &texts, limits)?;
+        let goals = super::subject::goals(&**subject);
+        let name = subject.game().name();
+        let program = crate::clauses::game::Respondent::program(name, &texts, &goals, limits);
+        let engine = super::engine::EngineOracle::of_program(&**subject, &program, limits)?;
         Ok(vec![Box::new(NativeOracle::new(subject)), Box::new(engine)])
     }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "clauses")]
+use super::coverage::Coverage;
 use super::mismatch::Mismatch;
 use super::plan::{Plan, Shard};
 
@@ -27,6 +29,10 @@ pub struct Report {
     pub refused: u64,
     /// How often each of the game's named cases was met.
     pub coverage: BTreeMap<String, u64>,
+    /// Which clauses and goals were reached, if they were counted.
+    #[cfg(feature = "clauses")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clauses: Option<Coverage>,
     /// Every mismatch, in the order of the positions' numbers.
     pub mismatches: Vec<Found>,
     /// Oracles that failed and were asked again.
@@ -118,6 +124,9 @@ pub enum MergeError {
     /// They are not parts of the same check.
     #[error("report {0} is not of the same check as the first: their plans differ")]
     OtherPlan(usize),
+    /// They did not count the same clauses.
+    #[error("report {0} did not count the same clauses as the first")]
+    OtherClauses(usize),
     /// They have a part in common.
     #[error("report {0} repeats positions of an earlier one")]
     Overlap(usize),
@@ -134,10 +143,28 @@ impl Report {
             sampled: BTreeMap::new(),
             refused: 0,
             coverage: cases.into_iter().map(|case| (case.to_owned(), 0)).collect(),
+            #[cfg(feature = "clauses")]
+            clauses: None,
             mismatches: Vec::new(),
             restarts: Vec::new(),
             time: Spent::default(),
         }
+    }
+
+    /// Whether the clauses are counted.
+    pub fn is_counted(&self) -> bool {
+        #[cfg(feature = "clauses")]
+        return self.clauses.is_some();
+        #[cfg(not(feature = "clauses"))]
+        false
+    }
+
+    /// Leaves out what the plan has after the batches that are done, where a check ended
+    /// because nothing new was reached.
+    pub fn end_here(&mut self) {
+        let last = self.done.iter().map(|&(_, last)| last).max();
+        let end = last.map_or(0, |last| self.plan.positions_of(last).end);
+        self.plan.positions = end;
     }
 
     /// Whether a batch is done.
@@ -220,6 +247,16 @@ impl Report {
             whole.refused += report.refused;
             for (oracle, asked) in report.sampled {
                 *whole.sampled.entry(oracle).or_default() += asked;
+            }
+            #[cfg(feature = "clauses")]
+            match (&mut whole.clauses, &report.clauses) {
+                (Some(own), Some(other)) => {
+                    if !own.merge(other) {
+                        return Err(MergeError::OtherClauses(index));
+                    }
+                }
+                (None, None) => {}
+                _ => return Err(MergeError::OtherClauses(index)),
             }
             for (case, met) in report.coverage {
                 *whole.coverage.entry(case).or_default() += met;

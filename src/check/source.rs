@@ -44,6 +44,19 @@ impl Source {
         }
     }
 
+    /// What a report of what was reached calls it.
+    pub(super) fn origin(&self) -> &'static str {
+        match self {
+            Source::Mixed => "mixed",
+            Source::Play => "random games",
+            Source::Guided => "guided games",
+            Source::Arbitrary => "made up",
+            Source::World(_) => "small world",
+            Source::Corpus(..) => "corpus",
+            Source::From(_) => "games from here",
+        }
+    }
+
     /// How many positions it has, if it has an end.
     pub fn count(&self) -> Option<u64> {
         match self {

@@ -11,6 +11,7 @@ use std::sync::Arc;
 
 use super::atom::Atom;
 use super::clause::{Clause, Key};
+use super::coverage::Points;
 use super::machine::cell::{Cell, tag};
 
 /// What an instruction works on: a constant is its own cell, anything else is special.
@@ -491,6 +492,18 @@ pub enum Instr {
     /// `catch/3` around the goal in the first slot.
     Catch,
     CatchExit,
+    /// Something is reached.
+    Count(u32),
+    /// A goal is called; the slot tells later whether it has had an answer.
+    CountIn {
+        slot: u16,
+        point: u32,
+    },
+    /// It has an answer.
+    CountOut {
+        slot: u16,
+        point: u32,
+    },
 }
 
 impl Instr {
@@ -553,6 +566,8 @@ pub struct Guard {
     pub left: Operand,
     /// The same; for a test of one term, that term again.
     pub right: Operand,
+    /// The point of the goal, if it is counted.
+    pub point: u32,
 }
 
 /// What a guard tests.
@@ -678,6 +693,8 @@ pub struct Table {
     pub count: u32,
     /// The predicate.
     pub pred: u32,
+    /// The point of the first row, if rows are counted; those of the others follow.
+    pub point: u32,
 }
 
 /// Rows by a small integer.
@@ -746,6 +763,8 @@ pub struct Image {
     pub tables: Vec<Table>,
     /// Ground terms that stand in clauses; they lie at the same addresses on every heap.
     pub literals: Vec<u64>,
+    /// What is counted, if anything is.
+    pub points: Option<Arc<Points>>,
     /// Which modules a module takes what it does not define from, first one first.
     pub imports: HashMap<Atom, Vec<Atom>>,
     /// Which predicates a module lets others have; all if it says nothing.

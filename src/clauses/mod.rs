@@ -6,6 +6,7 @@
 //! | [`syntax`] | from text to terms and back |
 //! | [`code`], [`compile`] | instructions, and how clauses become instructions |
 //! | [`machine`], [`builtins`], [`library`] | what runs them |
+//! | [`coverage`] | what is counted while they run |
 //! | [`load`] | from files to clauses |
 //! | [`game`] | clauses that keep the contract are a game |
 
@@ -14,6 +15,7 @@ pub mod builtins;
 pub mod clause;
 pub mod code;
 pub mod compile;
+pub mod coverage;
 pub mod explain;
 pub mod game;
 pub mod library;

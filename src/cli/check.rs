@@ -2,6 +2,7 @@
 
 mod campaign;
 mod describe;
+pub(in crate::cli) mod lockstep;
 mod merge;
 mod mutants;
 mod show;
@@ -45,6 +46,10 @@ use crate::game::properties::Properties;
   kalista check khan --backends native,clauses,prolog:10% --positions 100000
   kalista check --rules mygame.pl                                the engine and Scryer
   kalista check --rules mygame.pl --against \"python3 mygame.py\"
+  kalista check --rules mine.pl --against yours.pl --lockstep    the same moves in both
+  kalista check khan --against-rules yours.pl                    the same
+  kalista check khan --coverage=khan.cov --positions 100000      which goals were reached
+  kalista check --rules mygame.pl --until-covered 5000
   kalista check khan --mutants            every broken copy of the clauses must be killed")]
 pub struct Arguments {
     /// The game
@@ -97,13 +102,42 @@ pub struct Arguments {
     /// answers positions like kalista moves - --json --successors
     #[arg(long, value_name = "COMMAND", conflicts_with = "mutants")]
     against: Option<String>,
+    /// Compare with another implementation of the game, which may write positions in its own
+    /// way: the same moves are played in both, and the shortest sequence after which the legal
+    /// moves, the turn or the outcome differ is shown; --against names the other (a file of rules
+    /// or a game)
+    #[arg(long, requires = "against", conflicts_with_all = LOCKSTEP)]
+    lockstep: bool,
+    /// The same as --against FILE --lockstep
+    #[arg(long, value_name = "FILE", conflicts_with_all = LOCKSTEP, conflicts_with = "against")]
+    against_rules: Option<String>,
+    /// With --lockstep, the position of the game that the other one starts from [default: its
+    /// usual start]
+    #[arg(long, value_name = "POSITION")]
+    start: Option<String>,
+    /// Count how often every clause and goal of the rules is reached, on the engine; with a file,
+    /// also write the clauses there with the counts in their margin (- for the screen)
+    #[arg(
+        long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = "",
+        conflicts_with = "mutants"
+    )]
+    coverage: Option<String>,
+    /// Go on until this many positions in a row have reached nothing new in the clauses, and say
+    /// what never was; counts as --coverage does
+    #[arg(long, value_name = "N", conflicts_with_all = ["shard", "mutants"])]
+    until_covered: Option<u64>,
     /// Break the clauses, one rule at a time, and see that each of these mutants is killed
     #[arg(long)]
     mutants: bool,
 }
 
+/// What makes no sense where positions are not compared by their texts.
+const LOCKSTEP: [&str; 8] = [
+    "mutants", "resume", "merge", "shard", "corpus", "from", "backends", "compare",
+];
+
 /// What a report says already, and nobody who continues one can say again.
-const RESUMED: [&str; 13] = [
+const RESUMED: [&str; 15] = [
     "game",
     "size",
     "rules",
@@ -115,13 +149,39 @@ const RESUMED: [&str; 13] = [
     "shard",
     "backends",
     "against",
+    "against_rules",
     "merge",
     "mutants",
+    "until_covered",
 ];
+
+impl Arguments {
+    /// Who is asked where the engine has to be, if nobody says otherwise: Scryer, which is
+    /// much slower, about a share.
+    fn counted_panel(&self, selection: &Selection) -> Option<Panel> {
+        let panel = match (is_rules_file(&selection.name), &self.against) {
+            (false, None) => "native,clauses,prolog:2%",
+            (false, Some(_)) => "native,clauses",
+            (true, None) => "clauses,prolog:10%",
+            (true, Some(_)) => "clauses",
+        };
+        panel.parse().ok().filter(|_| self.is_counted())
+    }
+
+    /// Whether it is counted what the clauses reach.
+    fn is_counted(&self) -> bool {
+        self.coverage.is_some() || self.until_covered.is_some()
+    }
+}
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
     if !arguments.merge.is_empty() {
         return merge::run(&arguments, output);
+    }
+    let other = arguments.against_rules.as_ref();
+    let other = other.or(arguments.against.as_ref().filter(|_| arguments.lockstep));
+    if let Some(other) = other {
+        return lockstep::run(&arguments, other, output);
     }
     let begun = match &arguments.resume {
         Some(file) => Some(show::read(file)?),
@@ -134,12 +194,22 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
     let asked = match &begun {
         Some(report) => report.plan.clone(),
         None => Plan {
-            panel: arguments.backends.clone(),
+            panel: arguments
+                .backends
+                .clone()
+                .or_else(|| arguments.counted_panel(&selection)),
             against: arguments.against.clone(),
             ..Plan::new(&selection.name, 0)
         },
     };
     let panel = asked.asked_of(is_rules_file(&selection.name));
+    if arguments.is_counted() && !panel.has(Backend::Clauses) {
+        let what = format!(
+            "what is reached is counted by the engine, which is not among {panel}: \
+             --backends {panel},clauses"
+        );
+        return Err(Failure::Other(what));
+    }
     if panel.members().len() + usize::from(asked.against.is_some()) < 2 {
         let what =
             format!("{panel} alone has nobody to be compared with: --backends native,clauses");

@@ -134,6 +134,13 @@ pub trait Oracle {
 
     /// What to call it in a report: `native`, `prolog`.
     fn name(&self) -> &str;
+
+    /// If it counts what it reaches while it answers: how often each place of the rules was
+    /// entered, how often that succeeded, and with how many answers, since this was last
+    /// asked.
+    fn take_counts(&mut self) -> Vec<[u64; 3]> {
+        Vec::new()
+    }
 }
 
 /// An oracle could not do its work at all.

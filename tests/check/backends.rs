@@ -23,7 +23,7 @@ fn checked(subject: &Arc<dyn Subject>, plan: Plan) -> Report {
     let never = AtomicBool::new(false);
     let campaign = Campaign::new(subject, Source::Mixed, &never).with_jobs(2);
     let panel = plan.asked_of(subject.game().is_from_file());
-    let oracles = || panel_oracles(campaign.subject(), &panel, &Place::Thread, None);
+    let oracles = || panel_oracles(campaign.subject(), &panel, &Place::Thread, None, false);
     let report = campaign.run(campaign.begin(plan), oracles, |_| ());
     report.expect("it runs")
 }

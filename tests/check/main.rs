@@ -11,6 +11,8 @@ mod campaign;
 mod check_command;
 #[path = "../support/contract.rs"]
 mod contract;
+#[cfg(feature = "clauses")]
+mod coverage;
 #[cfg(feature = "prolog")]
 mod differential;
 #[path = "../support/every_game.rs"]
@@ -24,6 +26,8 @@ mod fuzzing;
 mod games;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod kill_fuzz;
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+mod lockstep;
 #[path = "../support/machines.rs"]
 mod machines;
 #[cfg(all(feature = "prolog", target_os = "linux"))]

@@ -11,6 +11,7 @@ use crate::clauses::clause::Clause;
 use crate::clauses::code::{
     ClauseCode, Guard, GuardKind, Image, Instr, KEYS, LIST_KEY, Operand, Pc,
 };
+use crate::clauses::coverage::NONE;
 use crate::clauses::machine::cell::{Cell, MAX_ARITY, MAX_SMALL, MIN_SMALL};
 use crate::clauses::term::{Node, TermId, Terms, VarId};
 
@@ -136,6 +137,7 @@ impl<'a> Compiler<'a> {
         }
         self.size = arguments.len() as u16;
         self.head(arguments)?;
+        self.count_clause();
         let (guards, past_guards) = self.guards(arguments, clause.body);
         self.body(clause.body)?;
         // A second way in, for when the guards are known to hold: the tests are left out.
@@ -149,6 +151,8 @@ impl<'a> Compiler<'a> {
                 self.slots.fill(None);
                 self.seen.fill(false);
                 self.head(arguments)?;
+                self.count_clause();
+                self.count_guards(clause.body, past_guards);
                 self.body(past_guards)?;
                 entry
             }
@@ -178,8 +182,12 @@ impl<'a> Compiler<'a> {
 
     fn body(&mut self, body: Option<TermId>) -> Result<(), CompileError> {
         match body {
+            Some(body) if self.is_counted() => {
+                self.goal(body, false)?;
+                self.end_of_counted();
+            }
             Some(body) => self.goal(body, true)?,
-            None => self.emit(Instr::Proceed),
+            None => self.end_of_counted(),
         }
         Ok(())
     }
@@ -342,8 +350,12 @@ impl<'a> Compiler<'a> {
                 && first < self.arity()
             {
                 let (left, right) = (Operand::slot(first), Operand::slot(slot));
-                let kind = GuardKind::MayUnify;
-                self.image.guards.push(Guard { kind, left, right });
+                self.image.guards.push(Guard {
+                    kind: GuardKind::MayUnify,
+                    left,
+                    right,
+                    point: NONE,
+                });
             }
         }
         let mut rest = body;
@@ -377,6 +389,7 @@ impl<'a> Compiler<'a> {
             kind,
             left: self.guard_operand(left)?,
             right: self.guard_operand(right)?,
+            point: self.point(Some(goal)).unwrap_or(NONE),
         })
     }
 

@@ -337,6 +337,7 @@ impl Compiler<'_> {
                 Some((first, others)) => (first, Some(others)),
                 None => (rest, None),
             };
+            let counted = self.count_in(first)?;
             let is_test = self.bound_constant_test(first, otherwise)?
                 || self.negated_test(first, otherwise)?
                 || self.test(first, otherwise)?;
@@ -347,6 +348,7 @@ impl Compiler<'_> {
                 (self.size, self.unused) = (size, unused);
                 return Ok(false);
             }
+            self.count_out(counted);
             match others {
                 Some(others) => rest = others,
                 None => return Ok(true),

@@ -30,10 +30,12 @@ impl Compiler<'_> {
         if self.depth > 300 {
             return Err(CompileError::TooDeep);
         }
+        let counted = self.count_in(goal)?;
         let ended = match self.test(goal, 0)? {
             true => false,
             false => self.other_goal(goal, is_last)?,
         };
+        self.count_out(counted);
         self.depth -= 1;
         if is_last && !ended {
             self.emit(Instr::Proceed);

@@ -146,12 +146,14 @@ impl Compiler<'_> {
             }
         }
         self.match_terms(matched)?;
+        self.count_clause();
         match clause.body {
             Some(body) => self.goal(body, is_last)?,
             None if is_last => self.emit(Instr::Proceed),
             None => {}
         }
         if !is_last {
+            self.count_answer();
             for (var, slot) in waiting {
                 if !self.seen[var.0 as usize] {
                     self.emit(Instr::Fresh { slot });

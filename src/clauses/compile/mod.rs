@@ -11,11 +11,13 @@
 //! | `terms` | terms that are built, and those that are the same every time |
 //! | `layout` | the arguments of calls and compounds of the usual size, packed |
 //! | `inline` | short predicates, compiled where they are called |
+//! | `count` | what counts, in programs that are counted |
 //! | `names` | what is compiled in place, by name |
 
 mod arithmetic;
 mod clause;
 mod control;
+mod count;
 mod goals;
 mod inline;
 mod layout;

@@ -12,6 +12,7 @@ use crate::clauses::clause::{Clause, Key, Predicate};
 use crate::clauses::code::{
     ClauseCode, Dense, Image, Index, Instr, KEYS, Kind, Mixer, Operand, Pc, Pred, Ranges, Table,
 };
+use crate::clauses::coverage::NONE;
 use crate::clauses::machine::cell::Cell;
 use crate::clauses::term::{Node, TermId};
 
@@ -311,6 +312,9 @@ fn add_table(
         dense,
         count,
         pred: number,
+        point: (image.points.as_ref().zip(predicate.clauses.first()))
+            .and_then(|(points, clause)| points.number(clause, None))
+            .unwrap_or(NONE),
     });
     // The clauses themselves, for whoever wants to see them.
     let mut chain = Vec::new();

@@ -9,6 +9,7 @@ use crate::clauses::atom::Atom;
 use crate::clauses::clause::{Clause, Key, Predicate, SourceFile};
 use crate::clauses::code::{Image, Kind};
 use crate::clauses::compile::{CompileError, compile};
+use crate::clauses::coverage::{Point, Points};
 use crate::clauses::library;
 use crate::clauses::load::{
     Disk, GoalKind, Input, LoadOptions, Loaded, Place, Problem, Severity, Sources, StartGoal,
@@ -100,12 +101,25 @@ impl Program {
         limits: Limits,
     ) -> Program {
         let loaded = load(inputs, sources, LoadOptions::default());
+        Self::compiled(name, loaded, given, false, limits)
+    }
+
+    fn compiled(
+        name: &str,
+        loaded: Loaded,
+        given: Vec<(String, String)>,
+        is_counted: bool,
+        limits: Limits,
+    ) -> Program {
         let mut image = library::base();
         use_modules(&mut image, &loaded);
         let goals: Vec<Predicate> = (0..).zip(&loaded.goals).map(start_predicate).collect();
         let mut predicates = loaded.predicates.clone();
         for predicate in &mut predicates {
             qualify(predicate);
+        }
+        if is_counted {
+            image.points = Some(Arc::new(Points::of(&predicates)));
         }
         predicates.extend(goals.iter().cloned());
         let uncompiled = compile(&mut image, &predicates);
@@ -119,6 +133,41 @@ impl Program {
         };
         program.run_goals(&goals, limits);
         Program(Arc::new(program))
+    }
+
+    /// The same program, compiled so that its clauses and goals are counted.
+    #[must_use]
+    pub fn counted(&self, limits: Limits) -> Program {
+        let Inside {
+            name,
+            loaded,
+            sources,
+            ..
+        } = &*self.0;
+        Self::compiled(name, loaded.clone(), sources.clone(), true, limits)
+    }
+
+    /// The same program with other clauses in the place of its own.
+    #[must_use]
+    pub fn with_predicates(&self, predicates: Vec<Predicate>, limits: Limits) -> Program {
+        let Inside {
+            name,
+            loaded,
+            sources,
+            image,
+            ..
+        } = &*self.0;
+        let loaded = Loaded {
+            predicates,
+            ..loaded.clone()
+        };
+        let is_counted = image.points.is_some();
+        Self::compiled(name, loaded, sources.clone(), is_counted, limits)
+    }
+
+    /// What is counted.
+    pub fn points(&self) -> &[Point] {
+        (self.0.image.points.as_ref()).map_or(&[], |points| points.list())
     }
 
     /// What messages call it.

@@ -11,6 +11,7 @@ use super::open::{OpenError, playable};
 use super::program::Program;
 use super::term_text::{characters, plain, read, text_of};
 use crate::clauses::atom::Atom;
+use crate::clauses::coverage::Count;
 use crate::clauses::machine::cell::{Cell, tag};
 use crate::clauses::machine::number::Number;
 use crate::clauses::machine::{Flat, Limits, Machine, Pending};
@@ -55,7 +56,7 @@ impl Respondent {
         goals: &Goals,
         limits: Limits,
     ) -> Result<Self, OpenError> {
-        Self::new(&Program::of_texts(name, texts, limits), goals, limits)
+        Self::of_program(&Program::of_texts(name, texts, limits), goals, limits)
     }
 
     /// A rules file.
@@ -64,10 +65,15 @@ impl Respondent {
     ///
     /// The file is not a game, or not one that the engine can run.
     pub fn of_file(file: &Path, goals: &Goals, limits: Limits) -> Result<Self, OpenError> {
-        Self::new(&Program::of_file(file, limits)?, goals, limits)
+        Self::of_program(&Program::of_file(file, limits)?, goals, limits)
     }
 
-    fn new(program: &Program, goals: &Goals, limits: Limits) -> Result<Self, OpenError> {
+    /// A program.
+    ///
+    /// # Errors
+    ///
+    /// It is not a game, or not one that the engine can run.
+    pub fn of_program(program: &Program, goals: &Goals, limits: Limits) -> Result<Self, OpenError> {
         playable(program)?;
         let missing = |what: &str| Error {
             file: program.name().to_owned(),
@@ -106,6 +112,16 @@ impl Respondent {
             },
             move_fault: program.predicate("move_fault/3"),
         })
+    }
+
+    /// What was counted since this was last asked, by the points of the program.
+    pub fn take_counts(&mut self) -> Vec<Count> {
+        self.machine.take_counts()
+    }
+
+    /// How many different things were reached since then.
+    pub fn reached(&self) -> u64 {
+        self.machine.reached()
     }
 
     /// Set, it ends the question that is being answered.

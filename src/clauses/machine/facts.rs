@@ -7,6 +7,7 @@ use super::operands::{FRESH, SLOT};
 use super::{ChoiceKind, Machine};
 use crate::clauses::code::{Pc, Table};
 use crate::clauses::compile::MOST_COLUMNS;
+use crate::clauses::coverage::NONE;
 
 /// What is known of the columns before a row is looked for.
 struct Known {
@@ -69,7 +70,8 @@ impl Machine {
         let Some(at) = self.next_row(this, &known, range) else {
             return Ok(false);
         };
-        let row = this.rows[at as usize] as usize * words.len();
+        let number = this.rows[at as usize];
+        let (row, point) = (number as usize * words.len(), this.point);
         if at + 1 < range.1
             && let Some(next) = self.next_row(this, &known, (at + 1, range.1))
         {
@@ -87,6 +89,9 @@ impl Machine {
             } else if !self.take(word, e, cell)? {
                 return Ok(false);
             }
+        }
+        if point != NONE {
+            self.count_row(point + number);
         }
         Ok(true)
     }

@@ -10,6 +10,7 @@
 //! | `copy`, `results` | terms that outlive the heap, those of `findall/3` among them |
 //! | `changes`, `recycle`, `scoped` | the database while the program runs, and how it goes back |
 //! | `facts` | tables of facts |
+//! | `count` | how often clauses and goals are reached |
 //! | [`number`], `arithmetic` | numbers |
 //! | `answers` | questions from outside |
 //! | `meta` | goals that are terms |
@@ -26,6 +27,7 @@ mod changes;
 mod choices;
 mod clauses;
 mod copy;
+mod count;
 mod errors;
 mod facts;
 mod guest;
@@ -50,6 +52,7 @@ use std::time::{Duration, Instant};
 
 use super::atom::Atom;
 use super::code::{Image, Mixer, Pc};
+use super::coverage::Counters;
 use super::syntax::{Flags, Operators};
 use cell::Cell;
 use choices::{Choice, ChoiceKind, Choices};
@@ -158,6 +161,8 @@ pub struct Machine {
     changes: changes::Changes,
     /// Global variables that backtracking changes back.
     scoped: scoped::Scoped,
+    /// How often clauses and goals were reached, if they are counted.
+    counters: Counters,
 }
 
 impl Machine {
@@ -201,6 +206,7 @@ impl Machine {
             lookups: HashMap::default(),
             changes: changes::Changes::default(),
             scoped: scoped::Scoped::default(),
+            counters: Counters::new(image.points.as_ref()),
         };
         machine.load_literals(0);
         machine

@@ -309,7 +309,12 @@ impl Machine {
                     pred,
                 } => match self.guards_hold((first, first + u32::from(count)), e) {
                     Some(true) => {}
-                    Some(false) => pc = otherwise,
+                    Some(false) => {
+                        if !self.counters.is_empty() {
+                            self.count_refusal((first, first + u32::from(count)), e);
+                        }
+                        pc = otherwise;
+                    }
                     None => pc = self.select(pred, e),
                 },
                 Instr::TryClause { arity, next, other } => {
@@ -330,6 +335,9 @@ impl Machine {
                     }
                 }
                 Instr::Jump(to) => pc = to,
+                Instr::Count(at) => self.counters.add(at),
+                Instr::CountIn { slot, point } => self.count_in(e, slot, point),
+                Instr::CountOut { slot, point } => self.count_out(e, slot, point),
                 Instr::Try { size, other } => {
                     let end = e + FRAME + u32::from(size);
                     self.push_choice(ChoiceKind::Local, e, end, other, [0; 2]);

@@ -12,8 +12,8 @@ use super::describe::describe;
 use super::{Check, Failure, Output, Status, show};
 use crate::catalog::Catalog;
 use crate::check::{
-    self, Campaign, ExternalOracle, Mismatch, Oracles, Plan, Regression, Report, Source, Subject,
-    shrink,
+    self, Campaign, CountingOracle, ExternalOracle, Mismatch, Oracles, Plan, Regression, Report,
+    Source, Subject, shrink,
 };
 use crate::game::oracle::OracleError;
 use crate::game::properties::{Properties, Property};
@@ -22,12 +22,14 @@ use crate::terminal::interrupt;
 
 /// How many positions are compared if nobody says otherwise.
 const POSITIONS: u64 = 2000;
+/// How many at most if it ends when nothing new is reached.
+const MOST_POSITIONS: u64 = 1_000_000_000;
 /// Positions of a batch in which machines choose moves.
 const BATCH_OF_MACHINES: u64 = 10;
 /// How long a program may take over an answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 /// The exit code of what Ctrl-C has ended.
-const INTERRUPTED: u8 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
 /// How often the report is written while the check runs.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
 
@@ -41,10 +43,11 @@ impl Check<'_> {
         let plan = self.plan(&source);
         let campaign = Campaign::new(&self.subject, source, &stop)
             .with_jobs(self.arguments.jobs as usize)
-            .with_enough(self.arguments.enough);
+            .with_enough(self.arguments.enough)
+            .until_covered(self.arguments.until_covered);
         let report = match &self.begun {
             Some(report) => report.clone(),
-            None => campaign.begin(plan),
+            None => self.begin(&campaign, plan)?,
         };
         let save = |report: &Report| files.iter().try_for_each(|files| files.write(report));
         // From now on, whatever ends it, there is a report to go on with.
@@ -62,9 +65,13 @@ impl Check<'_> {
                 *saved = Instant::now();
             }
         };
-        let oracles = || self.oracles(campaign.subject(), Some(&stop));
+        let is_counted = report.is_counted();
+        let oracles = || self.oracles(campaign.subject(), Some(&stop), is_counted);
         let mut report = campaign.run(report, oracles, progress)?;
         bar.finish_and_clear();
+        if self.arguments.until_covered.is_some() && report.mismatches.is_empty() {
+            report.end_here();
+        }
         // Once before: whatever happens to the oracles now, what was found is on the disk.
         save(&report)?;
         let is_cut_short = stop.load(Ordering::Relaxed) && !report.is_complete();
@@ -75,6 +82,7 @@ impl Check<'_> {
         }
         save(&report)?;
         let status = show::summary(&report, self.output)?;
+        self.write_annotated(&report)?;
         if !is_cut_short {
             return Ok(status);
         }
@@ -93,13 +101,38 @@ impl Check<'_> {
         &self,
         subject: &Arc<dyn Subject>,
         interrupt: Option<&Arc<AtomicBool>>,
+        is_counted: bool,
     ) -> Result<Oracles<'static>, OracleError> {
-        let mut oracles =
-            check::panel_oracles(subject, &self.panel, &worker(&**subject), interrupt)?;
+        let mut oracles = check::panel_oracles(
+            subject,
+            &self.panel,
+            &worker(&**subject),
+            interrupt,
+            is_counted,
+        )?;
         if let Some(command) = self.against() {
             oracles.push(Box::new(ExternalOracle::start(command, TIMEOUT)?));
         }
         Ok(oracles)
+    }
+
+    /// A report on nothing yet, with counters if they are wanted.
+    fn begin(&self, campaign: &Campaign<'_>, plan: Plan) -> Result<Report, Failure> {
+        let mut report = campaign.begin(plan);
+        if self.arguments.is_counted() {
+            report.clauses = Some(CountingOracle::nothing(&**campaign.subject())?);
+        }
+        Ok(report)
+    }
+
+    /// Writes the clauses with counts in the margin where the user wants them.
+    fn write_annotated(&mut self, report: &Report) -> Result<(), Failure> {
+        let file = self.arguments.coverage.as_deref().unwrap_or_default();
+        match (&report.clauses, file) {
+            (None, _) | (_, "") => Ok(()),
+            (Some(coverage), "-") => self.output.text(&coverage.annotated()),
+            (Some(coverage), file) => show::replace(file.as_ref(), &coverage.annotated()),
+        }
     }
 
     fn plan(&self, source: &Source) -> Plan {
@@ -112,6 +145,7 @@ impl Check<'_> {
             (Some(positions), Some(count)) => positions.min(count),
             (Some(positions), None) => positions,
             (None, Some(count)) => count,
+            (None, None) if self.arguments.until_covered.is_some() => MOST_POSITIONS,
             (None, None) => POSITIONS,
         };
         Plan {
@@ -136,7 +170,7 @@ impl Check<'_> {
         if new.peek().is_none() {
             return Ok(());
         }
-        let mut oracles = self.oracles(subject, None)?;
+        let mut oracles = self.oracles(subject, None, false)?;
         let program = check::program(&**subject);
         let mut interpreter =
             Interpreter::start(program, worker(&**subject), Resources::default())?;

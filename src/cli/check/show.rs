@@ -4,10 +4,15 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use super::{Failure, Output, Status};
-use crate::check::Report;
+use crate::check::{Coverage, Figures, Report};
 use crate::game::folder::file_only;
 
+/// Places that were never reached and are named.
+const MOST_UNREACHED: usize = 20;
 /// How the file for people ends.
 const FOR_PEOPLE: &str = "md";
 
@@ -53,32 +58,9 @@ impl Files {
             )));
         }
         let is_report = |text: &str| serde_json::from_str::<Report>(text).is_ok();
-        files.claim(&files.json, is_report)?;
-        files.claim(&files.page, |text| text.starts_with(Report::HEADING))?;
+        claim(&files.json, is_report)?;
+        claim(&files.page, |text| text.starts_with(Report::HEADING))?;
         Ok(files)
-    }
-
-    /// A file can be written, and nobody will miss what is in it.
-    fn claim(&self, file: &Path, is_ours: impl Fn(&str) -> bool) -> Result<(), Failure> {
-        let failure = |error| Failure::Io {
-            what: format!("{} cannot be written", file.display()),
-            error,
-        };
-        match text(file) {
-            Ok(text) if text.is_empty() || is_ours(&text) => {}
-            Ok(_) => {
-                return Err(Failure::Other(format!(
-                    "{} is there already, and is not the report of a check; choose another \
-                     name for the report",
-                    file.display()
-                )));
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => {}
-            Err(error) => return Err(failure(error)),
-        }
-        let half = half(file);
-        create(&half).map_err(failure)?;
-        fs::remove_file(half).map_err(failure)
     }
 
     /// The file from which the check can be continued.
@@ -88,11 +70,43 @@ impl Files {
 
     /// Writes both. A reader never sees half of one.
     pub(super) fn write(&self, report: &Report) -> Result<(), Failure> {
-        let json = serde_json::to_string_pretty(report);
-        let json = json.map_err(|error| Failure::Other(error.to_string()))?;
-        replace(&self.json, &(json + "\n"))?;
+        write_json(&self.json, report)?;
         replace(&self.page, &report.to_markdown())
     }
+}
+
+/// A file can be written, and nobody will miss what is in it.
+fn claim(file: &Path, is_ours: impl Fn(&str) -> bool) -> Result<(), Failure> {
+    let failure = |error| Failure::Io {
+        what: format!("{} cannot be written", file.display()),
+        error,
+    };
+    match text(file) {
+        Ok(text) if text.is_empty() || is_ours(&text) => {}
+        Ok(_) => {
+            return Err(Failure::Other(format!(
+                "{} is there already, and is not the report of a check; choose another \
+                    name for the report",
+                file.display()
+            )));
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(failure(error)),
+    }
+    let half = half(file);
+    create(&half).map_err(failure)?;
+    fs::remove_file(half).map_err(failure)
+}
+
+/// A file for what is written by [`write_json`], looked at before the work.
+pub(super) fn claimed<T: DeserializeOwned>(file: &Path) -> Result<(), Failure> {
+    claim(file, |text| serde_json::from_str::<T>(text).is_ok())
+}
+
+/// Writes a value as JSON. A reader never sees half of it.
+pub(super) fn write_json(file: &Path, value: &impl Serialize) -> Result<(), Failure> {
+    let json = serde_json::to_string_pretty(value).map_err(Failure::other)?;
+    replace(file, &(json + "\n"))
 }
 
 /// What becomes a file once it is whole.
@@ -111,7 +125,7 @@ fn create(half: &Path) -> io::Result<fs::File> {
     OpenOptions::new().write(true).create_new(true).open(half)
 }
 
-fn replace(file: &Path, text: &str) -> Result<(), Failure> {
+pub(super) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
     let half = half(file);
     let written = create(&half)
         .and_then(|mut file| file.write_all(text.as_bytes()))
@@ -123,6 +137,44 @@ fn replace(file: &Path, text: &str) -> Result<(), Failure> {
             error,
         }
     })
+}
+
+/// What of the clauses was reached, file by file, and what never was.
+fn reached(coverage: &Coverage, output: &mut Output) -> Result<(), Failure> {
+    output.line("reached:")?;
+    let mut unreached = Vec::new();
+    let mut idle = 0;
+    for (file, counts) in coverage.by_file() {
+        let figures = Figures::of(file, &counts);
+        if figures.clauses_reached == 0 {
+            idle += 1;
+            continue;
+        }
+        output.line(format_args!("  {:<28} {figures}", file.name))?;
+        let spots = file.spots.iter().zip(&counts);
+        unreached.extend(
+            spots
+                .filter(|(_, count)| count[0] == 0)
+                .map(|(spot, _)| (file, spot)),
+        );
+    }
+    if idle > 0 {
+        output.line(format_args!(
+            "  nothing in {idle} more files, which nothing asked for"
+        ))?;
+    }
+    for (file, spot) in unreached.iter().take(MOST_UNREACHED) {
+        let what = if spot.is_clause { "clause" } else { "goal" };
+        let (name, line, text) = (&file.name, spot.line, spot.text(file));
+        output.line(format_args!("never reached: {name}:{line}: {what} {text}"))?;
+    }
+    if let Some(more) = unreached.len().checked_sub(MOST_UNREACHED + 1) {
+        let more = more + 1;
+        output.line(format_args!(
+            "and {more} more: --coverage=FILE shows them all"
+        ))?;
+    }
+    Ok(())
 }
 
 /// The end of a report as it is printed: the figures, what was restarted, what was met.
@@ -141,6 +193,9 @@ pub(super) fn summary(report: &Report, output: &mut Output) -> Result<Status, Fa
         for case in report.never_met() {
             output.line(format_args!("never met: {case}"))?;
         }
+    }
+    if let Some(coverage) = &report.clauses {
+        reached(coverage, output)?;
     }
     Ok(match report.mismatches.is_empty() {
         true => Status::Yes,
