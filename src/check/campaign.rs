@@ -287,11 +287,14 @@ impl<'c> Shared<'c> {
 /// What was reached by positions of each origin.
 type Reached = Vec<(&'static str, Vec<[u64; 3]>)>;
 
+/// Answers to some of the questions, and what they reached.
+type Counted = (Vec<Option<Reply>>, Vec<[u64; 3]>);
+
 /// Asks about the positions of one origin after the other, so that what each reaches can
 /// be told apart.
 fn by_origin(
     origins: &[&'static str],
-    ask: &mut dyn FnMut(&[bool]) -> Result<(Vec<Option<Reply>>, Vec<[u64; 3]>), OracleError>,
+    ask: &mut dyn FnMut(&[bool]) -> Result<Counted, OracleError>,
     reached: &mut Reached,
 ) -> Result<Vec<Option<Reply>>, OracleError> {
     let mut all: Vec<Option<Reply>> = vec![None; origins.len()];
