@@ -36,18 +36,13 @@ impl EngineOracle {
     ///
     /// They cannot be read.
     pub(super) fn program(subject: &dyn Subject) -> Result<Program, OracleError> {
-        let (game, goals) = (subject.game(), goals(subject));
+        let game = subject.game();
         match game.is_from_file() {
             true => {
                 let file = Path::new(&game.selection().name);
                 Program::of_file(file, limits()).map_err(|error| failed(&error))
             }
-            false => Ok(Respondent::program(
-                game.name(),
-                game.clauses(),
-                &goals,
-                limits(),
-            )),
+            false => Ok(Program::of_texts(game.name(), game.clauses(), limits())),
         }
     }
 

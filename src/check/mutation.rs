@@ -109,9 +109,8 @@ impl Mutant {
             (name.clone(), text.clone())
         };
         let texts: Vec<(String, String)> = own.map(text).collect();
-        let goals = super::subject::goals(&**subject);
         let name = subject.game().name();
-        let program = crate::clauses::game::Respondent::program(name, &texts, &goals, limits);
+        let program = crate::clauses::game::Program::of_texts(name, &texts, limits);
         let engine = super::engine::EngineOracle::of_program(&**subject, &program, limits)?;
         Ok(vec![Box::new(NativeOracle::new(subject)), Box::new(engine)])
     }

@@ -21,9 +21,6 @@ use crate::clauses::clause::SourceFile;
 use crate::clauses::coverage::Point;
 use crate::clauses::game::Program;
 
-/// Texts that the engine adds.
-const OURS: &str = "successors.pl";
-
 /// How often the clauses and goals of a program were reached.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Coverage {
@@ -88,7 +85,7 @@ impl Coverage {
         let mut files: Vec<Arc<SourceFile>> = Vec::new();
         for point in points {
             let file = &point.clause.file;
-            if file.name != OURS && !files.iter().any(|known| known.name == file.name) {
+            if !files.iter().any(|known| known.name == file.name) {
                 files.push(Arc::clone(file));
             }
         }
