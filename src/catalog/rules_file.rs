@@ -32,8 +32,8 @@ pub(super) fn open(selection: &Selection) -> Result<GameHandle, OpenError> {
 pub(super) fn open_on_engine(selection: &Selection) -> Result<GameHandle, OpenError> {
     use crate::clauses::game::{ClausesGame, OpenError as Refused, Settings};
     let (file, size) = (&selection.name, selection.size);
-    let game = ClausesGame::load(file.as_ref(), size, Settings::default());
-    let game = game.map_err(|error| match error {
+    let wild = ClausesGame::open_file(file.as_ref(), size, Settings::default());
+    let wild = wild.map_err(|error| match error {
         Refused::Rules(error) => OpenError::Rules(error),
         Refused::Beyond(_) => OpenError::Backend {
             game: file.clone(),
@@ -41,6 +41,7 @@ pub(super) fn open_on_engine(selection: &Selection) -> Result<GameHandle, OpenEr
             why: error.to_string(),
         },
     })?;
+    let game = wild.game;
     let opened = Opened {
         backend: Backend::Clauses,
         sources: game.sources(),
@@ -85,14 +86,18 @@ fn in_scryer(game: crate::prolog::rules::PrologGame) -> Opened {
 fn open_watched(selection: &Selection) -> Result<GameHandle, OpenError> {
     use super::notice::notice;
     use super::ruled::{Scryer, Witness};
-    use crate::clauses::game::{ClausesGame, OpenError as Refused, Settings};
+    use crate::clauses::game::{ClausesGame, Keeps, OpenError as Refused, Settings, Wild};
     use crate::game::ruled::Fault;
 
     let (file, size) = (Path::new(&selection.name), selection.size);
     let shown = file.display();
     let scryer = Scryer::new(file, size);
-    let game = match ClausesGame::load(file, size, Settings::default()) {
-        Ok(game) => game,
+    let game = match ClausesGame::open_file(file, size, Settings::default()) {
+        Ok(Wild {
+            game,
+            keeps: Keeps::Itself,
+        }) => game,
+        Ok(Wild { game, keeps }) => return Ok(alone(game, &keeps).handle(size)),
         Err(Refused::Rules(error))
             if matches!(error.fault, Fault::Unreadable(_) | Fault::Missing(_)) =>
         {
@@ -142,4 +147,25 @@ pub(super) fn open_with(
         Err(scryer) => in_scryer(scryer.into_game()?),
     };
     Ok(opened.handle(size))
+}
+
+/// A game that Scryer could not run as it stands: the engine plays it alone.
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+fn alone(game: crate::clauses::game::ClausesGame, keeps: &crate::clauses::game::Keeps) -> Opened {
+    use crate::clauses::game::Keeps;
+    let file = game.file().to_owned();
+    if let Keeps::ByTrial(adaptation) = keeps {
+        for guessed in &adaptation.guessed {
+            super::notice::notice(format_args!("guessed: {guessed}"));
+        }
+        super::notice::notice(format_args!(
+            "to write this down and correct it: kalista adapt {file}"
+        ));
+    }
+    Opened {
+        backend: Backend::Clauses,
+        sources: game.sources(),
+        file,
+        game: Box::new(Erased(game)),
+    }
 }

@@ -104,5 +104,7 @@ impl FromStr for Selection {
 
 /// Whether this is the name of a file of rules, and not of a game.
 pub fn is_rules_file(name: &str) -> bool {
-    name.ends_with(".pl")
+    [".pl", ".prolog", ".pro", ".plt"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
 }

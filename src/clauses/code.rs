@@ -769,4 +769,6 @@ pub struct Image {
     pub imports: HashMap<Atom, Vec<Atom>>,
     /// Which predicates a module lets others have; all if it says nothing.
     pub exports: HashMap<Atom, Vec<(Atom, u32)>>,
+    /// The Prolog system that the program was written for, if it is another one.
+    pub dialect: Option<super::library::Dialect>,
 }

@@ -2,6 +2,8 @@
 //!
 //! Exit codes everywhere: 0 yes or done, 1 no or mismatch, 2 error.
 
+#[cfg(feature = "clauses")]
+mod adapt;
 mod analyse;
 mod bench;
 #[cfg(feature = "prolog")]
@@ -79,6 +81,8 @@ enum Command {
     Bench(bench::Arguments),
     #[cfg(feature = "clauses")]
     Rules(rules::Arguments),
+    #[cfg(feature = "clauses")]
+    Adapt(adapt::Arguments),
     Native(native::Arguments),
     Tune(tune::Arguments),
     #[cfg(feature = "prolog")]
@@ -149,6 +153,8 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
         Command::Bench(arguments) => bench::run(arguments, &mut output),
         #[cfg(feature = "clauses")]
         Command::Rules(arguments) => rules::run(&arguments, &mut output),
+        #[cfg(feature = "clauses")]
+        Command::Adapt(arguments) => adapt::run(&arguments, &mut output),
         Command::Native(arguments) => native::run(&arguments, &mut output),
         Command::Tune(arguments) => tune::run(arguments, &mut output),
         #[cfg(feature = "prolog")]

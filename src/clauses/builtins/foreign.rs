@@ -44,6 +44,25 @@ const IN_LIBRARIES: &str = "
     reset/3 shift/1 loader/0 load/1 wasm_eval_js/2 op_export/1
 ";
 
+/// What asks somebody at the terminal, here or in other systems: rules cannot.
+const TERMINAL: &str = "
+    read/1,2 read_term/2,3 get_char/1,2 peek_char/1,2 get_code/1,2 peek_code/1,2 get_byte/1,2
+    peek_byte/1,2 get_single_char/1 skip_line/0,1 read_line/1,2 get/1,2 get0/1,2 skip/1,2
+    read_line_to_codes/2,3 read_line_to_string/2 read_string/3,5 read_term_from_terminal/1
+    read_stream_to_codes/2 prompt1/1
+";
+
+/// Whether a predicate asks somebody at the terminal.
+pub fn asks(name: Atom, arity: u32) -> bool {
+    questions().contains(&(name, arity))
+}
+
+/// All predicates that do.
+pub(in crate::clauses) fn questions() -> &'static HashSet<(Atom, u32)> {
+    static TABLE: OnceLock<Names> = OnceLock::new();
+    TABLE.get_or_init(|| names(TERMINAL))
+}
+
 /// Whether only Scryer has a predicate.
 pub fn foreign(name: Atom, arity: u32) -> bool {
     let (built_in, in_libraries) = tables();

@@ -193,6 +193,7 @@ fn nth_known(
 ) -> Result<bool, Thrown> {
     let index = match index.is_int() && index.value() >= 0 {
         true => index.value(),
+        false if machine.image.dialect.is_some() => return Ok(false),
         false => {
             machine.set_context("can_be", 2);
             machine.count(index)?

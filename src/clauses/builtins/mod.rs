@@ -31,9 +31,9 @@ mod text;
 #[cfg(test)]
 mod tests;
 
-pub(super) use foreign::all_foreign;
-pub use foreign::foreign;
 use foreign::is_reserved;
+pub(super) use foreign::{all_foreign, questions};
+pub use foreign::{asks, foreign};
 
 use super::atom::Atom;
 use super::machine::cell::Cell;

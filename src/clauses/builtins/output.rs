@@ -75,6 +75,7 @@ pub(super) const ALL: &[Builtin] = &[
     }),
     det("current_output", 1, current_output),
     det("$put_chars", 2, put_chars),
+    det("$take_output", 1, take_output),
 ];
 
 impl Machine {
@@ -294,6 +295,13 @@ fn put_chars(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> 
         Some(text) => machine.print(&text),
         None => Err(machine.instantiation_error()),
     }
+}
+
+/// `'$take_output'(Chars)`: all that was written so far, which is then forgotten.
+fn take_output(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
+    let text = machine.take_output();
+    let chars = machine.chars_list(&text, Cell::NIL)?;
+    machine.unify(arguments[0], chars)
 }
 
 fn current_output(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {

@@ -13,6 +13,7 @@ use crate::clauses::code::{
     ClauseCode, Dense, Image, Index, Instr, KEYS, Kind, Mixer, Operand, Pc, Pred, Ranges, Table,
 };
 use crate::clauses::coverage::NONE;
+use crate::clauses::library::is_first;
 use crate::clauses::machine::cell::Cell;
 use crate::clauses::term::{Node, TermId};
 
@@ -107,17 +108,20 @@ pub fn resolve(image: &mut Image, module: Atom, name: Atom, arity: u32) -> u32 {
         let pred = &image.preds[number as usize];
         (pred.kind != Kind::Undefined || pred.is_dynamic).then_some(number)
     };
-    let found = defined(image, module).or_else(|| defined(image, Atom::SYSTEM));
-    if let Some(number) = found {
-        return number;
-    }
-    let imports = image.imports.get(&module);
-    let imported = imports.into_iter().flatten().find_map(|&from| {
-        let exports = image.exports.get(&from);
-        let is_exported = exports.is_none_or(|exports| exports.contains(&(name, arity)));
-        is_exported.then(|| defined(image, from)).flatten()
-    });
-    imported.unwrap_or_else(|| declare(image, key(module)))
+    let imported = |is_wanted: fn(Atom) -> bool| {
+        let imports = image.imports.get(&module).into_iter().flatten();
+        let mut imports = imports.filter(|&&from| is_wanted(from));
+        imports.find_map(|&from| {
+            let exports = image.exports.get(&from);
+            let is_exported = exports.is_none_or(|exports| exports.contains(&(name, arity)));
+            is_exported.then(|| defined(image, from)).flatten()
+        })
+    };
+    let found = defined(image, module)
+        .or_else(|| imported(is_first))
+        .or_else(|| defined(image, Atom::SYSTEM))
+        .or_else(|| imported(|_| true));
+    found.unwrap_or_else(|| declare(image, key(module)))
 }
 
 /// Declares whatever the goals of a clause may call, before the clause is compiled: the

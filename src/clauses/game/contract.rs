@@ -8,6 +8,7 @@ use super::desk::{Desk, mixed};
 use super::program::Program;
 use super::term_text::{characters, quoted, read, text_of, written};
 use crate::clauses::atom::Atom;
+use crate::clauses::builtins::asks;
 use crate::clauses::machine::cell::{Cell, tag};
 use crate::clauses::machine::number::Number;
 use crate::clauses::machine::{Limit, Machine, Thrown};
@@ -68,11 +69,11 @@ impl Contract {
     /// Those of a program, or the name of one that is missing.
     pub fn of(program: &Program, time: Duration) -> Result<Self, &'static str> {
         for (required, _) in &PREDICATES[..REQUIRED] {
-            if program.predicate(required).is_none() {
+            if program.contract_predicate(required).is_none() {
                 return Err(required);
             }
         }
-        let number = |indicator| program.predicate(indicator);
+        let number = |indicator| program.contract_predicate(indicator);
         let required = |indicator| number(indicator).unwrap_or_default();
         Ok(Contract {
             initial_state: required("initial_state/2"),
@@ -138,8 +139,12 @@ impl Contract {
             }
             Thrown::Halt(_) => "calls halt".to_owned(),
             Thrown::Foreign => {
-                is_theirs = false;
+                let asks = machine.foreign().filter(|&(name, arity)| asks(name, arity));
+                is_theirs = asks.is_some();
                 match machine.foreign() {
+                    Some((name, arity)) if is_theirs => {
+                        format!("asks at the terminal, by {name}/{arity}, and rules cannot")
+                    }
                     Some((name, arity)) => {
                         format!("calls {name}/{arity}, which the engine does not know")
                     }

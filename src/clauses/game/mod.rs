@@ -2,7 +2,9 @@
 //!
 //! | module | what is in it |
 //! |---|---|
+//! | `adapt` | how a program that was written for nobody in particular keeps the contract |
 //! | `program` | from texts to a compiled program |
+//! | `dialect` | which Prolog system the texts were written for |
 //! | `reach` | what of it is beyond the engine, and for which predicate |
 //! | `open` | from a program to a game: every predicate is tried once |
 //! | `contract`, `ask` | the predicates of the contract, asked of a machine |
@@ -15,15 +17,18 @@
 //! | `tell` | the moves of a position in text, told in one go |
 //! | `term_text` | terms as text |
 //! | `view` | how a file says its board looks |
+//! | `wild` | from a file to a game, whoever the file was written for |
 //!
 //! A [`ClausesGame`] keeps the contract as `prolog::rules::PrologGame` does, in the same
 //! words, and some hundred times faster. Every question has limits; what it changed in the
 //! database is undone before the next one.
 
+mod adapt;
 mod ask;
 mod contract;
 mod count;
 mod desk;
+mod dialect;
 mod moves;
 mod observe;
 mod open;
@@ -35,6 +40,7 @@ mod tasks;
 mod tell;
 mod term_text;
 mod view;
+mod wild;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
@@ -55,6 +61,7 @@ use desk::{Desk, Pool};
 use moves::Moves;
 use position::{Lately, Node};
 
+pub use adapt::{Adaptation, Played, adapt, adapter_file};
 pub use moves::Move;
 pub use open::{OpenError, Settings};
 pub use position::Position;
@@ -62,6 +69,7 @@ pub use program::Program;
 pub use reach::Beyond;
 pub use respond::Respondent;
 pub use tasks::{CpuTime, TaskDone, Tasks};
+pub use wild::{Keeps, Wild};
 
 /// The limit of an evaluation.
 const VALUE_LIMIT: i64 = 1_000_000;
@@ -366,18 +374,13 @@ impl ClausesGame {
         position.0.node.get()
     }
 
-    /// The position after a move on a machine; the players take turns.
-    fn next(&self, desk: &mut Desk, state: Cell, mv: Cell, mover: Side) -> Asked<Position> {
+    /// The position after a move on a machine.
+    fn next(&self, desk: &mut Desk, state: Cell, mv: Cell) -> Asked<Position> {
         let next = self.0.contract.next(&mut desk.machine, state, mv)?;
         let position = self.position(desk, next)?;
         if position.0.turn.get().is_none() {
             let turn = self.side(desk, next)?;
             let _ = position.0.turn.set(turn);
-        }
-        if position.0.turn.get() == Some(&mover) && self.ending(desk, next)?.is_none() {
-            let name = self.side_name(mover);
-            let what = format!("gives {name} twice in a row, but the players take turns");
-            return trouble("turn/2", what);
         }
         Ok(position)
     }
@@ -464,13 +467,12 @@ impl Game for ClausesGame {
         if let Some(next) = node.next(place) {
             return next;
         }
-        let mover = self.turn(position);
         let next = self.ask(position, |desk, state| {
             let term = self.0.moves.term(mv).unwrap_or_default();
             let term = desk.machine.unflatten(&term);
             let term =
                 term.map_err(|thrown| self.0.contract.blame(&mut desk.machine, "move/3", thrown))?;
-            self.next(desk, state, term, mover)
+            self.next(desk, state, term)
         });
         let Some(next) = next else {
             return position.clone();

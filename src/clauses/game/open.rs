@@ -1,5 +1,6 @@
 //! From a program to a game: every predicate is tried once.
 
+use std::collections::VecDeque;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -14,6 +15,8 @@ use super::position::Lately;
 use super::program::Program;
 use super::reach::Beyond;
 use super::{ClausesGame, Position, Rules};
+use crate::clauses::library::Dialect;
+use crate::clauses::machine::cell::Cell;
 use crate::clauses::machine::{Flat, Limits};
 use crate::game::Side;
 use crate::game::ruled::{Error, Fault, turn_source};
@@ -49,6 +52,8 @@ pub struct Settings {
     pub exact_texts: bool,
     /// What the sides are called, if not as the clauses call the players.
     pub side_names: Option<[String; 2]>,
+    /// The Prolog system that the texts were written for, if somebody knows it.
+    pub dialect: Option<Dialect>,
 }
 
 impl Default for Settings {
@@ -62,6 +67,7 @@ impl Default for Settings {
             lists_moves: false,
             exact_texts: false,
             side_names: None,
+            dialect: None,
         }
     }
 }
@@ -101,6 +107,10 @@ impl From<Error> for OpenError {
 ///
 /// Something is wrong with it, or it needs what only Scryer has.
 pub(super) fn playable(program: &Program) -> Result<(), OpenError> {
+    // A program of another system is taken as far as it goes.
+    if program.dialect().is_some() || program.has_adapter() {
+        return Ok(());
+    }
     if let Some(fault) = program.fault() {
         let file = program.name().to_owned();
         return Err(Error { file, fault }.into());
@@ -124,7 +134,21 @@ impl ClausesGame {
     ///
     /// The file is not a game, or not one that the engine can run.
     pub fn load(file: &Path, size: Option<usize>, settings: Settings) -> Result<Self, OpenError> {
-        let program = Program::of_file(file, settings.limits)?;
+        let program = Program::adapted(file, None, settings.dialect, settings.limits)?;
+        Self::of_program(file, program, size, settings)
+    }
+
+    /// The same for a program that was loaded from this file.
+    ///
+    /// # Errors
+    ///
+    /// The file is not a game, or not one that the engine can run.
+    pub fn of_program(
+        file: &Path,
+        program: Program,
+        size: Option<usize>,
+        settings: Settings,
+    ) -> Result<Self, OpenError> {
         let name = (file.file_stem()).map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
         let path = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
         Self::open(&name, &path.display().to_string(), program, size, settings)
@@ -269,6 +293,29 @@ fn start_node(
     Ok((flat, node))
 }
 
+/// A state in which it is the other player's turn, some moves after the start: a player
+/// may move several times in a row.
+fn other_player(contract: &Contract, desk: &mut Desk, start: &Node) -> Option<Cell> {
+    const MOST: usize = 300;
+    let mut open: VecDeque<Flat> = start.nexts.iter().cloned().collect();
+    let mut seen = 0;
+    while let Some(state) = open.pop_front() {
+        seen += 1;
+        if seen > MOST {
+            return None;
+        }
+        let state = desk.machine.unflatten(&state).ok()?;
+        let Ok(node) = contract.node(desk, state) else {
+            continue;
+        };
+        if node.said.player != start.said.player {
+            return Some(state);
+        }
+        open.extend(node.nexts);
+    }
+    None
+}
+
 /// Tries the start and the position after a move.
 fn try_start(
     contract: &Contract,
@@ -293,11 +340,15 @@ fn try_start(
     let next = machine.unflatten(next).map_err(too_large)?;
     let node = contract.node(desk, next);
     let node = node.map_err(|(trouble, text)| broken(trouble.predicate, trouble.what, text))?;
-    if node.said.player == start.said.player {
-        let player = &start.said.player;
-        let what = format!("gives {player} before and after {mv}, but the players take turns");
-        return Err(broken("turn/2", what, Some(text)));
-    }
+    let next = match node.said.player == start.said.player {
+        false => next,
+        true => other_player(contract, desk, &start).ok_or_else(|| {
+            let player = &start.said.player;
+            let what =
+                format!("gives {player} before and after {mv}, and after whatever else was tried");
+            broken("turn/2", what, Some(text.clone()))
+        })?,
+    };
     let Some(hash) = desk.hash(&state) else {
         return Err(broken(
             "initial_state/2",

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use super::dialect::load_in_dialect;
 use super::reach::{self, Beyond};
 use super::term_text::written;
 use crate::clauses::atom::Atom;
@@ -10,10 +11,9 @@ use crate::clauses::clause::{Clause, Key, Predicate, SourceFile};
 use crate::clauses::code::{Image, Kind};
 use crate::clauses::compile::{CompileError, compile};
 use crate::clauses::coverage::{Point, Points};
-use crate::clauses::library;
+use crate::clauses::library::{self, Dialect};
 use crate::clauses::load::{
-    Disk, GoalKind, Input, LoadOptions, Loaded, Place, Problem, Severity, Sources, StartGoal,
-    Texts, decode, load,
+    Disk, GoalKind, Input, Loaded, Place, Problem, Severity, Sources, StartGoal, Texts, decode,
 };
 use crate::clauses::machine::{Limits, Machine, Thrown};
 use crate::clauses::term::{Node, Span};
@@ -35,6 +35,13 @@ struct Inside {
     sources: Vec<(String, String)>,
     /// Goals of the texts that the engine could not run.
     start: Vec<Beyond>,
+    /// The Prolog system that the texts were written for, if it is another one.
+    dialect: Option<Dialect>,
+}
+
+/// The module of an adapter: what it defines counts before what the texts define.
+pub(super) fn adapter_module() -> Atom {
+    Atom::new("kalista")
 }
 
 impl Program {
@@ -68,7 +75,44 @@ impl Program {
             .map(|&(name, text)| (name.to_owned(), text.to_owned()));
         let inputs = [(name.clone(), text)].into_iter().chain(more);
         let inputs = inputs.map(|(name, text)| Input::Text(SourceFile { name, text }));
-        Ok(Self::new(&name, inputs.collect(), given, &Disk, limits))
+        Ok(Self::new(
+            &name,
+            inputs.collect(),
+            given,
+            &Disk,
+            None,
+            limits,
+        ))
+    }
+
+    /// A file, the files that it asks for, and an adapter: clauses that say how the
+    /// predicates of the file keep the contract.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn adapted(
+        file: &Path,
+        adapter: Option<&SourceFile>,
+        dialect: Option<Dialect>,
+        limits: Limits,
+    ) -> Result<Program, Error> {
+        let name = file.display().to_string();
+        let text = read_bytes(file).map(decode).map_err(|error| Error {
+            file: name.clone(),
+            fault: Fault::Unreadable(error.to_string()),
+        })?;
+        let mut given = vec![(name.clone(), text.clone())];
+        let first = SourceFile {
+            name: name.clone(),
+            text,
+        };
+        let mut inputs = vec![Input::Text(first)];
+        if let Some(adapter) = adapter {
+            given.push((adapter.name.clone(), adapter.text.clone()));
+            inputs.push(Input::Module(adapter_module(), adapter.clone()));
+        }
+        Ok(Self::new(&name, inputs, given, &Disk, dialect, limits))
     }
 
     /// Texts with their names, loaded in this order.
@@ -90,7 +134,7 @@ impl Program {
         };
         let helper = helper.map(|text| ("helper.pl".to_owned(), text.to_owned()));
         let inputs = texts.iter().chain(&helper).map(input).collect();
-        Self::new(name, inputs, texts.to_vec(), &sources, limits)
+        Self::new(name, inputs, texts.to_vec(), &sources, None, limits)
     }
 
     fn new(
@@ -98,20 +142,22 @@ impl Program {
         inputs: Vec<Input>,
         given: Vec<(String, String)>,
         sources: &dyn Sources,
+        wanted: Option<Dialect>,
         limits: Limits,
     ) -> Program {
-        let loaded = load(inputs, sources, LoadOptions::default());
+        let loaded = load_in_dialect(inputs, sources, wanted);
         Self::compiled(name, loaded, given, false, limits)
     }
 
     fn compiled(
         name: &str,
-        loaded: Loaded,
+        (loaded, dialect): (Loaded, Option<Dialect>),
         given: Vec<(String, String)>,
         is_counted: bool,
         limits: Limits,
     ) -> Program {
         let mut image = library::base();
+        image.dialect = dialect;
         use_modules(&mut image, &loaded);
         let goals: Vec<Predicate> = (0..).zip(&loaded.goals).map(start_predicate).collect();
         let mut predicates = loaded.predicates.clone();
@@ -130,6 +176,7 @@ impl Program {
             uncompiled,
             sources: given,
             start: Vec::new(),
+            dialect,
         };
         program.run_goals(&goals, limits);
         Program(Arc::new(program))
@@ -142,9 +189,11 @@ impl Program {
             name,
             loaded,
             sources,
+            dialect,
             ..
         } = &*self.0;
-        Self::compiled(name, loaded.clone(), sources.clone(), true, limits)
+        let loaded = (loaded.clone(), *dialect);
+        Self::compiled(name, loaded, sources.clone(), true, limits)
     }
 
     /// The same program with other clauses in the place of its own.
@@ -155,6 +204,7 @@ impl Program {
             loaded,
             sources,
             image,
+            dialect,
             ..
         } = &*self.0;
         let loaded = Loaded {
@@ -162,7 +212,7 @@ impl Program {
             ..loaded.clone()
         };
         let is_counted = image.points.is_some();
-        Self::compiled(name, loaded, sources.clone(), is_counted, limits)
+        Self::compiled(name, (loaded, *dialect), sources.clone(), is_counted, limits)
     }
 
     /// What is counted.
@@ -203,9 +253,41 @@ impl Program {
         &self.0.uncompiled
     }
 
+    /// The Prolog system that the texts were written for, if it is another one.
+    pub fn dialect(&self) -> Option<Dialect> {
+        self.0.dialect
+    }
+
+    /// Whether an adapter says how the texts keep the contract.
+    pub fn has_adapter(&self) -> bool {
+        let module = adapter_module();
+        let mut predicates = self.0.loaded.predicates.iter();
+        predicates.any(|predicate| predicate.key.module == module)
+    }
+
+    /// The number of a predicate that keeps the contract, given as `name/arity`: that of
+    /// the adapter if it has one. An adapter with a start of its own has states of its own,
+    /// of which the texts know nothing.
+    pub fn contract_predicate(&self, indicator: &str) -> Option<u32> {
+        let module = adapter_module();
+        let own = |indicator| {
+            self.number(Key {
+                module,
+                ..key(indicator)?
+            })
+        };
+        own(indicator).or_else(|| match own("initial_state/2") {
+            Some(_) if !REQUIRED_NAMES.contains(&indicator) => None,
+            _ => self.predicate(indicator),
+        })
+    }
+
     /// The number of a predicate of the texts, given as `name/arity`.
     pub fn predicate(&self, indicator: &str) -> Option<u32> {
-        let key = key(indicator)?;
+        self.number(key(indicator)?)
+    }
+
+    fn number(&self, key: Key) -> Option<u32> {
         let &number = self.0.image.numbers.get(&key)?;
         let pred = &self.0.image.preds[number as usize];
         (pred.kind != Kind::Undefined || pred.is_dynamic).then_some(number)
@@ -237,6 +319,17 @@ impl Program {
         beyond
     }
 
+    /// What is wrong with one of the texts, if anything is.
+    pub(super) fn trouble_in(&self, name: &str) -> Option<String> {
+        let mut problems = self.0.loaded.problems.iter();
+        let problem = problems.find(|problem| {
+            let place = problem.place.as_ref();
+            problem.severity == Severity::Error
+                && place.is_some_and(|place| place.file.name == name)
+        })?;
+        Some(shown(problem, &self.0.name))
+    }
+
     /// The first thing that is wrong with the texts, as a message shows it.
     pub fn fault(&self) -> Option<Fault> {
         let mut problems = self.0.loaded.problems.iter();
@@ -244,6 +337,9 @@ impl Program {
         Some(Fault::Unloadable(shown(problem, &self.0.name)))
     }
 }
+
+/// Predicates that a game cannot do without.
+const REQUIRED_NAMES: [&str; 4] = ["initial_state/2", "valid_moves/2", "move/3", "game_over/2"];
 
 /// The name of a predicate of the texts, given as `name/arity`.
 pub(super) fn key(indicator: &str) -> Option<Key> {
@@ -287,7 +383,9 @@ fn use_modules(image: &mut Image, loaded: &Loaded) {
         }
     }
     for used in &loaded.libraries {
-        library::import(image, used.module, &used.library);
+        if library::is_known(&used.library) && image.dialect.is_none() {
+            library::import(image, used.module, &used.library);
+        }
     }
     let clauses = loaded
         .predicates
@@ -297,9 +395,14 @@ fn use_modules(image: &mut Image, loaded: &Loaded) {
         .map(|goal| Arc::new(start_clause(goal)))
         .collect();
     let mentioned = library::mentioned(clauses.chain(&goals));
+    let adapter = adapter_module();
+    image.imports.entry(adapter).or_default().push(Atom::USER);
     let modules = loaded.modules.iter().map(|module| module.name);
-    for module in modules.chain([Atom::USER]) {
-        library::import_prelude(image, module, &mentioned);
+    for module in modules.chain([Atom::USER, adapter]) {
+        match image.dialect {
+            Some(dialect) => dialect.import(image, module),
+            None => library::import_prelude(image, module, &mentioned),
+        }
     }
 }
 
@@ -359,6 +462,8 @@ impl Inside {
             return;
         }
         let mut machine = Machine::new(&self.image);
+        machine.operators = self.loaded.operators.clone();
+        machine.flags = self.loaded.flags;
         machine.set_limits(limits);
         let mut troubles = Vec::new();
         for (goal, predicate) in early.into_iter().chain(late) {

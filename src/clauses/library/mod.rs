@@ -3,12 +3,14 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `texts` | the texts |
+//! | `dialect` | what programs for other Prolog systems have besides |
 //! | `module` | from a text to a module |
 //! | `qualify` | goals that are passed to other modules say where they come from |
 //!
 //! A module is read when it is first needed, and once; an image gets only those that its
 //! program can need.
 
+mod dialect;
 mod module;
 mod qualify;
 mod texts;
@@ -29,6 +31,8 @@ use super::syntax::Operators;
 use super::term::{Node, TermId};
 use module::Module;
 
+pub use dialect::Dialect;
+pub(super) use dialect::is_first;
 pub use qualify::qualify;
 pub use texts::texts;
 
@@ -59,7 +63,7 @@ pub fn base() -> Image {
 
 /// Whether there is a library of this name.
 pub fn is_known(library: &str) -> bool {
-    texts::find(library).is_some()
+    !dialect::is_part(library) && texts::find(library).is_some()
 }
 
 /// The predicates that a library gives away; none if there is no such library.
@@ -174,7 +178,7 @@ fn add_module(image: &mut Image, module: &'static Module) {
         open.extend(uses);
         let is_new = |predicate: &&Predicate| {
             let Key { name, arity, .. } = predicate.key;
-            !is_built_in(image, name, arity)
+            is_first(module.name) || !is_built_in(image, name, arity)
         };
         predicates.extend(module.predicates.iter().filter(is_new).cloned());
     }

@@ -8,19 +8,21 @@ use super::module::Module;
 type Entry = (&'static str, &'static str, OnceLock<Module>);
 
 macro_rules! texts {
-    ($($name:literal)*) => {
-        const NAMES: &[&str] = &[$($name),*];
-        static TEXTS: [Entry; NAMES.len()] = [$((
+    ($($folder:literal: $($name:literal)*;)*) => {
+        const NAMES: &[&str] = &[$($($name),*),*];
+        static TEXTS: [Entry; NAMES.len()] = [$($((
             $name,
-            include_str!(concat!("../../../prolog/library/", $name, ".pl")),
+            include_str!(concat!("../../../prolog/", $folder, "/", $name, ".pl")),
             OnceLock::new(),
-        )),*];
+        )),*),*];
     };
 }
 
 texts! {
-    "system" "builtins" "error" "lists" "between" "iso_ext" "random" "pairs" "assoc" "ordsets" "ugraphs"
-    "queues" "terms" "gensym" "si" "reif" "lambda" "dcgs" "charsio" "format"
+    "library": "system" "builtins" "error" "lists" "between" "iso_ext" "random" "pairs" "assoc" "ordsets" "ugraphs"
+    "queues" "terms" "gensym" "si" "reif" "lambda" "dcgs" "charsio" "format";
+    "prelude": "everyday";
+    "dialects": "printing" "sicstus" "swi";
 }
 
 /// The text of a library, and where it is kept once it is read.
@@ -29,9 +31,11 @@ pub(super) fn find(library: &str) -> Option<(&'static str, &'static OnceLock<Mod
     Some((entry.1, &entry.2))
 }
 
-/// All libraries: their names and texts.
+/// All libraries that a program can ask for by name: their names and texts.
 pub fn texts() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TEXTS.iter().map(|(name, text, _)| (*name, *text))
+    let is_own = |name: &str| !super::dialect::is_part(name);
+    let texts = TEXTS.iter().map(|(name, text, _)| (*name, *text));
+    texts.filter(move |(name, _)| is_own(name))
 }
 
 /// The names of all libraries.

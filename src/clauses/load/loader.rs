@@ -99,10 +99,13 @@ impl<'s> Loader<'s> {
 
     /// Loads a text and everything it asks for.
     pub fn load(&mut self, input: Input) {
-        let into = self.options.module;
+        let into = match input {
+            Input::Module(module, _) => module,
+            _ => self.options.module,
+        };
         let reason = Reason::Load { into, only: None };
         match input {
-            Input::Text(file) => {
+            Input::Text(file) | Input::Module(_, file) => {
                 // The same text under its name is not loaded again when a file asks for it.
                 let found = self.sources.locate(None, &file.name);
                 let identity = found.map_or_else(|| file.name.clone(), |found| found.identity);

@@ -38,6 +38,8 @@ use loader::Loader;
 pub enum Input {
     /// One that is at hand.
     Text(SourceFile),
+    /// One that is at hand, whose clauses belong to a module of their own.
+    Module(Atom, SourceFile),
     /// One that [`Sources`] has.
     Path(String),
 }

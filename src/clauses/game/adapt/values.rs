@@ -1,0 +1,195 @@
+//! Terms to try: players, sizes and configurations that a program mentions.
+
+use std::collections::HashSet;
+
+use crate::clauses::atom::Atom;
+use crate::clauses::clause::{Clause, Key};
+use crate::clauses::load::Loaded;
+use crate::clauses::syntax::{WriteOptions, term_text};
+use crate::clauses::term::{Node, TermId, Terms};
+
+use super::names::changes_players;
+
+/// Players as many games call them, in the order in which they move.
+const USUAL: [[&str; 2]; 22] = [
+    ["white", "black"],
+    ["black", "white"],
+    ["w", "b"],
+    ["b", "w"],
+    ["player1", "player2"],
+    ["player_1", "player_2"],
+    ["p1", "p2"],
+    ["'Player 1'", "'Player 2'"],
+    ["'player1'", "'player2'"],
+    ["red", "blue"],
+    ["red", "green"],
+    ["red", "yellow"],
+    ["'R'", "'B'"],
+    ["r", "b"],
+    ["x", "o"],
+    ["'X'", "'O'"],
+    ["'W'", "'B'"],
+    ["1", "2"],
+    ["0", "1"],
+    ["1", "-1"],
+    ["first", "second"],
+    ["a", "b"],
+];
+
+/// Sizes of boards.
+const SIZES: [&str; 9] = ["8", "7", "6", "5", "9", "10", "4", "3", "12"];
+
+fn clauses(loaded: &Loaded, key: Key) -> &[std::sync::Arc<Clause>] {
+    loaded
+        .predicate(key)
+        .map_or(&[], |predicate| &predicate.clauses)
+}
+
+fn text(loaded: &Loaded, terms: &Terms, term: TermId) -> String {
+    term_text(terms, term, &WriteOptions::writeq(), &loaded.operators)
+}
+
+fn is_atomic(terms: &Terms, term: TermId) -> bool {
+    !matches!(terms.node(term), Node::Compound(..) | Node::Var(_))
+}
+
+/// Pairs of players, the most likely one first. Facts like `next_player(white, black)` say
+/// it best, then what stands in the heads of these predicates, then names that are usual
+/// and occur.
+pub(super) fn pairs(loaded: &Loaded, keys: &[(Atom, u32)]) -> Vec<[String; 2]> {
+    let mut pairs: Vec<[String; 2]> = Vec::new();
+    let mut add = |pair: [String; 2]| {
+        let same = |other: &[String; 2]| other.iter().all(|player| pair.contains(player));
+        if !pairs.iter().any(same) {
+            pairs.push(pair);
+        }
+    };
+    for named in [true, false] {
+        for predicate in &loaded.predicates {
+            let is_named = changes_players(predicate.key.name.name());
+            if let Some(pair) = swapped(loaded, predicate.key).filter(|_| is_named == named) {
+                add(pair);
+            }
+        }
+    }
+    for &(name, arity) in keys {
+        let key = Key {
+            module: Atom::USER,
+            name,
+            arity,
+        };
+        for place in 0..arity as usize {
+            let mut found: Vec<String> = Vec::new();
+            for clause in clauses(loaded, key) {
+                let Some((_, arguments)) = clause.terms.callable(clause.head) else {
+                    continue;
+                };
+                if is_atomic(&clause.terms, arguments[place]) {
+                    let text = text(loaded, &clause.terms, arguments[place]);
+                    if text != "[]" && !found.contains(&text) {
+                        found.push(text);
+                    }
+                }
+            }
+            if let Ok([one, other]) = <[String; 2]>::try_from(found) {
+                add([one, other]);
+            }
+        }
+    }
+    let mentioned = mentioned(loaded);
+    for pair in USUAL {
+        let [one, other] = pair.map(|name| name.trim_matches('\''));
+        if mentioned.contains(one) && mentioned.contains(other) {
+            add(pair.map(str::to_owned));
+        }
+    }
+    pairs
+}
+
+/// `p(a, b). p(b, a).`, and nothing else: a, b.
+fn swapped(loaded: &Loaded, key: Key) -> Option<[String; 2]> {
+    let [first, second] = clauses(loaded, key) else {
+        return None;
+    };
+    let both = |clause: &Clause| {
+        let (_, &[one, other]) = clause.terms.callable(clause.head)? else {
+            return None;
+        };
+        let terms = &clause.terms;
+        let is_plain = is_atomic(terms, one) && is_atomic(terms, other);
+        is_plain.then(|| [text(loaded, terms, one), text(loaded, terms, other)])
+    };
+    let ([a, b], [c, d]) = (both(first)?, both(second)?);
+    (a == d && b == c && a != b).then_some([a, b])
+}
+
+/// The texts of all atoms and numbers.
+fn mentioned(loaded: &Loaded) -> HashSet<String> {
+    let mut found = HashSet::new();
+    for predicate in &loaded.predicates {
+        for clause in &predicate.clauses {
+            for number in 0..clause.terms.len() as u32 {
+                match clause.terms.node(TermId(number)) {
+                    Node::Atom(name) => found.insert(name.name().to_owned()),
+                    Node::Int(value) => found.insert(value.to_string()),
+                    _ => continue,
+                };
+            }
+        }
+    }
+    found
+}
+
+/// What an argument of a predicate may be: what its clauses have there, with something in
+/// place of variables; sizes, and nothing at all.
+pub(super) fn given(loaded: &Loaded, key: Key, place: usize) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    let mut has_variable = false;
+    for clause in clauses(loaded, key) {
+        let Some((_, arguments)) = clause.terms.callable(clause.head) else {
+            continue;
+        };
+        let argument = arguments[place];
+        match clause.terms.node(argument) {
+            Node::Var(_) => has_variable = true,
+            _ => {
+                for filler in ["1", "8", "a"] {
+                    let filled = filled(loaded, &clause.terms, argument, filler);
+                    let is_ground = filled == text(loaded, &clause.terms, argument);
+                    if !found.contains(&filled) {
+                        found.push(filled);
+                    }
+                    if is_ground {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    if has_variable || found.is_empty() {
+        found.extend(SIZES.map(str::to_owned));
+        found.extend(["[]", "1", "2", "_", "8-8", "[8,8]", "6-6", "a"].map(str::to_owned));
+    }
+    found
+}
+
+/// A term as text, its variables replaced.
+fn filled(loaded: &Loaded, terms: &Terms, term: TermId, filler: &str) -> String {
+    let mut variables = Vec::new();
+    let mut open = vec![term];
+    while let Some(term) = open.pop() {
+        match *terms.node(term) {
+            Node::Var(variable) => variables.push(u64::from(variable.0)),
+            Node::Compound(_, arguments) => open.extend(terms.arguments(arguments)),
+            _ => {}
+        }
+    }
+    let options = WriteOptions {
+        variable_names: variables
+            .into_iter()
+            .map(|variable| (variable, filler.into()))
+            .collect(),
+        ..WriteOptions::writeq()
+    };
+    term_text(terms, term, &options, &loaded.operators)
+}

@@ -1,0 +1,207 @@
+//! The adapter: the clauses by which a program keeps the contract.
+
+use super::place::pattern;
+use super::plan::{Plan, Players};
+use super::probe::{Goal, Slot};
+
+/// What is known beyond the plan.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Extras {
+    /// Whether making the first state changes the database.
+    pub start_changes: bool,
+    /// Whether a game can go on without a move.
+    pub has_dead_ends: bool,
+    /// Whom the program's names of winners mean.
+    pub winners: Vec<(String, String)>,
+    pub display: Option<Goal>,
+    pub value: Option<Goal>,
+    /// Its level is the slot [`Slot::Move`].
+    pub choose: Option<Goal>,
+}
+
+/// The text of an adapter.
+pub(super) fn adapter(file: &str, plan: &Plan, extras: &Extras) -> String {
+    let mut lines = vec![
+        format!(
+            "%   How {file} keeps the contract; written by `kalista adapt`, made to be corrected."
+        ),
+        "%   user:Goal is a goal of the program itself.".to_owned(),
+        ":- module(kalista, []).".to_owned(),
+        String::new(),
+    ];
+    let writer = Writer { plan, extras };
+    if extras.start_changes {
+        let start = writer.goal(&plan.start, "_");
+        lines.push(format!(
+            ":- {start}.    % it asserts facts that the game needs"
+        ));
+    }
+    lines.extend(writer.clauses());
+    lines.join("\n") + "\n"
+}
+
+struct Writer<'a> {
+    plan: &'a Plan,
+    extras: &'a Extras,
+}
+
+impl Writer<'_> {
+    /// The state in the head of a clause.
+    fn state(&self) -> &'static str {
+        match self.plan.players {
+            Players::Beside(_) => "S-P",
+            _ => "S",
+        }
+    }
+
+    /// A goal of the program; `out` is what it gives.
+    fn goal(&self, goal: &Goal, out: &str) -> String {
+        let argument = |slot: &Slot| match slot {
+            Slot::State => "S".to_owned(),
+            Slot::Player => "P".to_owned(),
+            Slot::Move => "M".to_owned(),
+            Slot::Out => out.to_owned(),
+            Slot::Any => "_".to_owned(),
+            Slot::Given(text) => text.clone(),
+        };
+        let arguments: Vec<String> = goal.slots.iter().map(argument).collect();
+        let name = super::place::node_text(
+            &crate::clauses::term::Node::Atom(goal.name),
+            &crate::clauses::syntax::Operators::default(),
+        );
+        format!("user:{name}({})", arguments.join(", "))
+    }
+
+    /// The same, after the player is known if the goal wants that.
+    fn told(&self, goal: &Goal, out: &str) -> String {
+        let text = self.goal(goal, out);
+        match self.plan.players {
+            Players::Beside(_) => text,
+            _ if goal.wants_player() => format!("turn(S, P), {text}"),
+            _ => text,
+        }
+    }
+
+    fn clauses(&self) -> Vec<String> {
+        let Writer { plan, extras } = *self;
+        let state = self.state();
+        // A variable that stands only in the head would be warned of elsewhere.
+        let head = |goals: &[&Goal]| match plan.players {
+            Players::Beside(_) if !goals.iter().any(|goal| goal.wants_player()) => "S-_",
+            _ => state,
+        };
+        let mut clauses = Vec::new();
+        let start = self.goal(&plan.start, "S");
+        clauses.push(match &plan.players {
+            Players::Beside([first, _]) => format!("initial_state(_, S-{first}) :- {start}."),
+            _ => format!("initial_state(_, S) :- {start}."),
+        });
+        clauses.push(match &plan.players {
+            Players::Beside(_) => "turn(_-P, P).".to_owned(),
+            Players::In(path) | Players::Changed(path, _) => {
+                format!("turn({}, P).", pattern(&plan.term, path, "P", false))
+            }
+        });
+        let moves = match plan.moves.is_each {
+            true => format!("findall(M, {}, Ms0)", self.goal(&plan.moves, "M")),
+            false => self.goal(&plan.moves, "Ms0"),
+        };
+        let moves = match plan.players {
+            Players::Beside(_) => moves,
+            _ if plan.moves.wants_player() => format!("turn(S, P), {moves}"),
+            _ => moves,
+        };
+        let in_moves = head(&[&plan.moves]);
+        clauses.push(match plan.has_twice || plan.moves.is_each {
+            true => format!("valid_moves({in_moves}, Ms) :- {moves}, sort(Ms0, Ms)."),
+            false => {
+                let moves = moves.replace("Ms0", "Ms");
+                format!("valid_moves({in_moves}, Ms) :- {moves}.")
+            }
+        });
+        let change = match &plan.players {
+            Players::In(_) => None,
+            Players::Beside(pair) | Players::Changed(_, pair) => Some(pair),
+        };
+        clauses.push(match &plan.players {
+            Players::In(_) => {
+                format!("move(S, M, N) :- {}.", self.told(&plan.apply, "N"))
+            }
+            Players::Beside(_) => {
+                let apply = self.goal(&plan.apply, "N");
+                format!("move(S-P, M, N-Q) :- {apply}, next(P, Q).")
+            }
+            Players::Changed(path, _) => {
+                let apply = self.told(&plan.apply, &pattern(&plan.term, path, "_", true));
+                let next = pattern(&plan.term, path, "Q", true);
+                let turn = match plan.apply.wants_player() {
+                    true => "",
+                    false => "turn(S, P), ",
+                };
+                format!("move(S, M, {next}) :- {turn}{apply}, next(P, Q).")
+            }
+        });
+        if let Some([one, other]) = change {
+            clauses.push(format!("next({one}, {other})."));
+            clauses.push(format!("next({other}, {one})."));
+        }
+        clauses.extend(self.over());
+        if let Some(goal) = &extras.display {
+            let display = self.told(goal, "_");
+            clauses.push(format!("display_game({}) :- {display}.", head(&[goal])));
+        }
+        if let Some(goal) = &extras.value {
+            // The player is the one that is asked about.
+            let value = self.goal(goal, "V");
+            let state = match plan.players {
+                Players::Beside(_) => "S-_",
+                _ => "S",
+            };
+            clauses.push(format!("value({state}, P, V) :- {value}."));
+        }
+        if let Some(goal) = &extras.choose {
+            let choose = self.told(goal, "Move");
+            clauses.push(format!(
+                "choose_move({}, M, Move) :- {choose}.",
+                head(&[goal])
+            ));
+        }
+        clauses
+    }
+
+    fn over(&self) -> Vec<String> {
+        let Writer { plan, extras } = *self;
+        let mut clauses = Vec::new();
+        if let Some(over) = &plan.over {
+            let theirs = match extras.winners.is_empty() {
+                true => "W",
+                false => "W0",
+            };
+            let mut goals = vec![self.told(&over.goal, theirs)];
+            if over.is_open {
+                goals.push(format!("nonvar({theirs})"));
+            }
+            if let Some(goes_on) = &over.goes_on {
+                goals.push(format!("{theirs} \\== {goes_on}"));
+            }
+            if !extras.winners.is_empty() {
+                goals.push("winner(W0, W)".to_owned());
+            }
+            let state = match plan.players {
+                Players::Beside(_) if !over.goal.wants_player() => "S-_",
+                _ => self.state(),
+            };
+            clauses.push(format!("game_over({state}, W) :- {}.", goals.join(", ")));
+            for (theirs, ours) in &extras.winners {
+                clauses.push(format!("winner({theirs}, {ours})."));
+            }
+        }
+        if plan.over.is_none() || extras.has_dead_ends {
+            clauses.push(
+                "game_over(S, tie) :- \\+ valid_moves(S, [_|_]).    % a guess: nobody can move"
+                    .to_owned(),
+            );
+        }
+        clauses
+    }
+}
