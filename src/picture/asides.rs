@@ -115,18 +115,18 @@ impl Picture<'_> {
         }
         for (piece, count) in kinds {
             let is_counted = count > MOST || aside.pieces.len() > 1;
-            let shown = if is_counted { count.min(1) } else { count };
-            if is_counted && spot.is_right && count > 0 {
-                drawn += &number(count, spot.x + x, spot.y, "end");
-                x += step(PITCH);
+            if is_counted && count > 0 {
+                // The number stands at the right of its piece wherever the pair is.
+                let left = if spot.is_right { x - 2.0 * PITCH } else { x };
+                let at = spot.x + left + PITCH / 2.0;
+                drawn += &self.loose(piece, heading, at, spot.y);
+                drawn += &number(count, at + PITCH / 2.0 + 2.0, spot.y);
+                x += step(2.0 * PITCH);
+                continue;
             }
-            for _ in 0..shown {
+            for _ in 0..count {
                 let at = spot.x + x + step(PITCH / 2.0);
                 drawn += &self.loose(piece, heading, at, spot.y);
-                x += step(PITCH);
-            }
-            if is_counted && !spot.is_right && count > 0 {
-                drawn += &number(count, spot.x + x, spot.y, "start");
                 x += step(PITCH);
             }
         }
@@ -155,11 +155,10 @@ impl Picture<'_> {
     }
 }
 
-fn number(count: usize, x: f64, y: f64, anchor: &str) -> String {
+fn number(count: usize, x: f64, y: f64) -> String {
     Element::new("text")
         .at("x", x)
         .at("y", y + 8.0)
-        .with("text-anchor", anchor)
         .with("font-size", 22)
         .with("fill", "#3d3118")
         .saying(&format!("×{count}"))

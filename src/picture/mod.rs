@@ -105,6 +105,3 @@ impl Picture<'_> {
         words.join(", ")
     }
 }
-
-#[cfg(test)]
-mod tests;

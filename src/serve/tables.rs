@@ -53,6 +53,8 @@ pub(super) struct Tables {
     folder: Option<PathBuf>,
     file: Option<GameHandle>,
     open: Mutex<HashMap<String, Arc<Table>>>,
+    /// Held by whoever opens a journal: two tabs may ask for one game at once.
+    opening: Mutex<()>,
     /// Whoever searches holds one of these.
     pub(super) searches: Arc<Semaphore>,
 }
@@ -64,6 +66,7 @@ impl Tables {
             folder,
             file,
             open: Mutex::default(),
+            opening: Mutex::default(),
             searches: Arc::new(Semaphore::new(threads.clamp(1, MOST_SEARCHES))),
         }
     }
@@ -179,9 +182,14 @@ impl Tables {
 
     /// Finds a game that is open, or opens the one that is kept under this name.
     pub(super) fn find(&self, id: &str) -> Result<Arc<Table>, Refusal> {
-        if let Some(table) = self.open().get(id) {
+        let known = || self.open().get(id).cloned();
+        if let Some(table) = known() {
             table.touch();
-            return Ok(table.clone());
+            return Ok(table);
+        }
+        let _opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(table) = known() {
+            return Ok(table);
         }
         let unknown = || Refusal::unknown(format!("there is no game \"{id}\""));
         let folder = self.folder.as_deref().ok_or_else(unknown)?;

@@ -20,6 +20,7 @@ mod khan_placement;
 mod khan_rules;
 #[path = "../support/machines.rs"]
 mod machines;
+mod pictures;
 #[path = "../support/random.rs"]
 mod random;
 mod session;

@@ -15,7 +15,8 @@ export class Analysis {
     /** @type {EventSource | null} */
     this.source = null;
     this.fill = h("div", { class: "fill" });
-    this.bar = h("div", { class: "bar-of-value", role: "img", "aria-label": "No evaluation", hidden: true }, this.fill);
+    this.bar = h("div", { class: "bar-of-value", role: "img", "aria-label": "No evaluation" }, this.fill);
+    this.bar.classList.add("is-off");
     this.toggle = h("button", { class: "primary", "aria-pressed": "false", onclick: () => this.flip() }, "Analyse");
     this.score = h("p", { class: "score", "aria-live": "polite" });
     this.lines = h("tbody");
@@ -32,7 +33,7 @@ export class Analysis {
     this.isOn = !this.isOn;
     this.toggle.setAttribute("aria-pressed", String(this.isOn));
     this.toggle.textContent = this.isOn ? "Stop" : "Analyse";
-    this.bar.hidden = !this.isOn;
+    this.bar.classList.toggle("is-off", !this.isOn);
     if (this.isOn) this.restart();
     else this.stop();
   }

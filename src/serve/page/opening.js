@@ -24,7 +24,7 @@ export function question(state, choose, onBoard) {
   });
   const options = onBoard ? [] : decision.options.map((option, index) => {
     const preview = decision.previews[index];
-    return h("button", { class: "option", onclick: () => choose(option) },
+    return h("button", { class: "option", "data-option": option, onclick: () => choose(option) },
       preview && h("span", { class: "thumb", "aria-hidden": "true" }, drawn(preview)), h("span", {}, option));
   });
   return h("div", { class: "question" },

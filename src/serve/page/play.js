@@ -6,6 +6,7 @@ import { BoardView } from "./board.js";
 import { Console } from "./console.js";
 import { byId, h, say } from "./dom.js";
 import { question } from "./opening.js";
+import { Review } from "./review.js";
 import { Rules } from "./rules.js";
 
 /** @typedef {{ square?: string, hand?: string }} Selection */
@@ -24,6 +25,8 @@ export class GameView {
     /** @type {Selection} */
     this.selection = {};
     this.isBusy = false;
+    /** A version that was told of while something else was being done. */
+    this.missed = 0;
     /** @type {EventSource | null} */
     this.events = null;
     this.board = new BoardView({
@@ -32,6 +35,7 @@ export class GameView {
       canLift: (spot) => this.canLift(spot),
     });
     this.analysis = new Analysis(() => this.state, (squares) => this.board.point(squares));
+    this.review = new Review(() => this.state, (ply) => this.goTo(ply), (squares) => this.board.point(squares));
     this.console = new Console(() => this.state.id);
     this.rules = new Rules(() => this.state.id, offer.instructions);
     this.status = h("p", { class: "status", id: "status" });
@@ -57,6 +61,7 @@ export class GameView {
     document.removeEventListener("visibilitychange", this.onVisible);
     this.disconnect();
     this.analysis.stop();
+    this.review.stop();
   }
 
   // --- What the server tells.
@@ -69,7 +74,9 @@ export class GameView {
       const { version, is_thinking: isThinking } = JSON.parse(event.data);
       this.state.is_thinking = isThinking;
       this.drawStatus();
-      if (version !== this.state.version && !this.isBusy) this.refresh();
+      if (version === this.state.version) return;
+      if (this.isBusy) this.missed = version;
+      else this.refresh();
     });
     this.events.addEventListener("error", () => {
       byId("connection").textContent = "Not connected: is kalista serve still running?";
@@ -106,6 +113,9 @@ export class GameView {
       this.tell(place ?? "", why);
     } finally {
       this.isBusy = false;
+      const { missed } = this;
+      this.missed = 0;
+      if (missed && missed !== this.state.version) this.refresh();
     }
   }
 
@@ -121,6 +131,7 @@ export class GameView {
     if (state.version !== before.version) {
       this.announce(before);
       this.analysis.restart();
+      this.review.forget();
     }
   }
 
@@ -299,7 +310,7 @@ export class GameView {
   layout() {
     const tabs = [
       { id: "game", label: "Game", panel: this.gamePanel() },
-      { id: "analysis", label: "Analysis", panel: this.analysis.element },
+      { id: "analysis", label: "Analysis", panel: h("div", {}, this.analysis.element, this.review.element) },
       { id: "console", label: "Console", panel: this.console.element },
       { id: "rules", label: "Rules", panel: this.rules.element },
     ];
@@ -311,6 +322,7 @@ export class GameView {
       role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}`, class: "tabpanel",
     }, panel));
     const element = h("div", { class: "game" },
+      h("h1", { class: "hidden-text" }, this.offer.title),
       h("section", { class: "stage", "aria-label": "Board" },
         h("div", { class: "said" }, this.status, this.situation),
         h("div", { class: "board-and-bar" }, this.analysis.bar, this.board.element),
@@ -397,7 +409,7 @@ export class GameView {
     const key = `${state.game} ${state.size} ${state.viewpoint} ${state.phase === "opening" ? state.turn : ""}`;
     const isOnBoard = Boolean(state.board.svg);
     const isText = state.phase === "opening" && !isOnBoard;
-    this.board.element.hidden = isText;
+    if (this.board.element.parentElement) this.board.element.parentElement.hidden = isText;
     this.board.show(state.board, key);
     this.board.mark({});
     this.colour();
@@ -407,6 +419,7 @@ export class GameView {
     this.drawStatus();
     this.drawMoves();
     this.drawSeats();
+    this.review.button.disabled = state.history.length === 0;
     this.buttons.undo.disabled = !state.can_undo;
     this.buttons.redo.disabled = !state.can_redo;
     this.buttons.hint.disabled = !this.isPersonsTurn();
@@ -455,7 +468,7 @@ export class GameView {
     const dot = h("span", { class: `turn-dot side-${state.turn}`, "aria-hidden": "true" });
     const text = state.is_thinking ? `${state.sides[state.turn]} is thinking…` : state.status;
     this.status.replaceChildren(...(state.phase === "over" ? [] : [dot]), text);
-    this.situation.textContent = this.isPersonsTurn() ? state.situation.join(" ") : "";
+    this.situation.textContent = this.isPersonsTurn() ? (state.situation.at(-1) ?? "") : "";
   }
 
   drawMoves() {

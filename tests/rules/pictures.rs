@@ -1,7 +1,8 @@
-use super::*;
-use crate::game::Presentation;
-use crate::game::board::{Board, Sign, View};
-use crate::{Gauss, Khan, Shi};
+//! Boards as SVG.
+
+use kalista::game::board::{Board, Diagram, Sign, View};
+use kalista::picture::svg;
+use kalista::{Gauss, Khan, Presentation, Shi};
 
 fn diagram<G: Presentation>(game: &G, text: &str, view: &View) -> Diagram {
     let position = game.parse_position(text).expect(text);
