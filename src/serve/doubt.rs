@@ -31,21 +31,20 @@ impl Doubt {
     ) -> Result<(String, Reasons), Refusal> {
         let meant = self.meant(game, position)?;
         let begun = Instant::now();
-        let mut best: Option<(String, Reasons)> = None;
+        // Of several the one with the fewest faults: it is the nearest to a legal move.
+        let mut best: Option<(usize, String)> = None;
         for mv in meant {
-            let reasons = reasoner.why(position, &mv)?;
-            let is_better = |best: &(String, Reasons)| {
-                (reasons.is_legal, best.1.sentences.len())
-                    > (best.1.is_legal, reasons.sentences.len())
-            };
-            if best.as_ref().is_none_or(is_better) {
-                best = Some((mv, reasons));
-            }
-            if begun.elapsed() > LONGEST {
+            if begun.elapsed() > LONGEST && best.is_some() {
                 break;
             }
+            let faults = reasoner.said(position, &mv)?.sentences.len();
+            if best.as_ref().is_none_or(|(fewest, _)| faults < *fewest) {
+                best = Some((faults, mv));
+            }
         }
-        best.ok_or_else(|| Refusal::wrong("no move is written like that"))
+        let (_, mv) = best.ok_or_else(|| Refusal::wrong("no move is written like that"))?;
+        let reasons = reasoner.why(position, &mv)?;
+        Ok((mv, reasons))
     }
 
     /// The moves that could be meant, those of the most likely kind first.

@@ -212,7 +212,13 @@ impl Program {
             ..loaded.clone()
         };
         let is_counted = image.points.is_some();
-        Self::compiled(name, (loaded, *dialect), sources.clone(), is_counted, limits)
+        Self::compiled(
+            name,
+            (loaded, *dialect),
+            sources.clone(),
+            is_counted,
+            limits,
+        )
     }
 
     /// What is counted.

@@ -25,6 +25,8 @@ export class Rules {
     if (this.texts) return;
     this.texts = await api.rules(this.id());
     this.select.replaceChildren(...this.texts.map(({ name }) => h("option", { value: name }, name)));
+    const rules = this.texts.find(({ name }) => /(^|\/)rules\.pl$/.test(name));
+    if (rules) this.select.value = rules.name;
     this.show();
   }
 
