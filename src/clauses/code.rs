@@ -504,6 +504,19 @@ pub enum Instr {
         slot: u16,
         point: u32,
     },
+    /// A counter, and then the next goal is called.
+    CountThenIn {
+        at: u32,
+        slot: u16,
+        point: u32,
+    },
+    /// A goal has an answer, and the next one is called.
+    CountOutIn {
+        from: u16,
+        slot: u16,
+        done: u32,
+        point: u32,
+    },
 }
 
 impl Instr {
@@ -538,6 +551,23 @@ impl Instr {
             | Instr::FindallStart { size, .. } => Some(size),
             _ => None,
         }
+    }
+
+    /// Whether nothing in it makes a choice or calls a predicate that may.
+    pub(super) fn has_one_answer(&self) -> bool {
+        !matches!(
+            self,
+            Instr::Call { .. }
+                | Instr::CallFew { .. }
+                | Instr::CallSlots { .. }
+                | Instr::CallGoal { .. }
+                | Instr::Facts { .. }
+                | Instr::Nondet { .. }
+                | Instr::Try { .. }
+                | Instr::TryMark { .. }
+                | Instr::FindallStart { .. }
+                | Instr::Catch
+        )
     }
 
     /// Where the operands of an instruction are that a fact may have.

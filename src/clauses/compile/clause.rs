@@ -51,6 +51,8 @@ pub(super) struct Compiler<'a> {
     pub(super) unused: Option<u16>,
     /// Whether there is a cut anywhere. What is compiled in place has none.
     pub(super) has_cuts: bool,
+    /// The last place that is jumped to.
+    pub(super) label: Pc,
 }
 
 /// Compiles a clause into an image; `key_args` are the arguments by which its predicate
@@ -117,6 +119,7 @@ impl<'a> Compiler<'a> {
             inlining: Vec::new(),
             unused: None,
             has_cuts: has_cuts(&clause.terms),
+            label: 0,
         }
     }
 

@@ -159,6 +159,7 @@ impl Compiler<'_> {
 
     /// The target is here.
     fn close(&mut self, at: Pc) {
+        self.label();
         let here = self.here();
         match &mut self.image.code[at as usize] {
             Instr::Jump(target)
@@ -171,6 +172,7 @@ impl Compiler<'_> {
 
     /// Tests compiled since `from` that have nowhere to go go here.
     fn close_tests(&mut self, from: Pc, placeholder: Pc) {
+        self.label();
         let here = self.here();
         for instr in &mut self.image.code[from as usize..] {
             match instr {
@@ -331,6 +333,8 @@ impl Compiler<'_> {
         let marks = (self.here(), self.image.operands.len());
         let (seen, slots) = (self.seen.clone(), self.slots.clone());
         let (size, unused) = (self.size, self.unused);
+        // What was emitted before stays as it is if this has to be taken back.
+        self.label();
         let mut rest = goal;
         loop {
             let (first, others) = match clause.terms.binary(rest, Atom::COMMA) {

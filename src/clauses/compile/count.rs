@@ -3,12 +3,12 @@
 use super::CompileError;
 use super::clause::Compiler;
 use crate::clauses::atom::Atom;
-use crate::clauses::code::Instr;
+use crate::clauses::code::{Instr, Pc};
 use crate::clauses::coverage::NUMBERS;
 use crate::clauses::term::TermId;
 
-/// What is emitted before a goal, and again after it.
-pub(super) type Counted = Option<(u32, u16)>;
+/// A goal that is counted: its point, its slot, and where its code begins.
+pub(super) type Counted = Option<(u32, u16, Pc)>;
 
 impl Compiler<'_> {
     /// The point of a goal, or of the clause itself, if it is counted.
@@ -56,21 +56,53 @@ impl Compiler<'_> {
         }
     }
 
-    /// Before a goal.
+    /// Before a goal: where its code begins is remembered. What was counted just before is
+    /// counted by the same instruction, unless others jump in between.
     pub(super) fn count_in(&mut self, goal: TermId) -> Result<Counted, CompileError> {
         let Some(point) = self.point(Some(goal)) else {
             return Ok(None);
         };
         let slot = self.new_slot()?;
-        self.emit(Instr::CountIn { slot, point });
-        Ok(Some((point, slot)))
+        let last = match self.here() == self.label {
+            true => None,
+            false => self.image.code.last_mut(),
+        };
+        match last {
+            Some(last @ &mut Instr::Count(at)) => *last = Instr::CountThenIn { at, slot, point },
+            Some(last @ &mut Instr::CountOut { .. }) => {
+                if let Instr::CountOut {
+                    slot: from,
+                    point: done,
+                } = *last
+                {
+                    *last = Instr::CountOutIn {
+                        from,
+                        slot,
+                        done,
+                        point,
+                    };
+                }
+            }
+            _ => self.emit(Instr::CountIn { slot, point }),
+        }
+        Ok(Some((point, slot, self.here())))
     }
 
-    /// After it.
+    /// After it. A goal that has one answer at most needs no look at its slot.
     pub(super) fn count_out(&mut self, counted: Counted) {
-        if let Some((point, slot)) = counted {
-            self.emit(Instr::CountOut { slot, point });
-        }
+        let Some((point, slot, start)) = counted else {
+            return;
+        };
+        let code = &self.image.code[start as usize..];
+        self.emit(match code.iter().all(Instr::has_one_answer) {
+            true => Instr::Count(first(point) + 1),
+            false => Instr::CountOut { slot, point },
+        });
+    }
+
+    /// What comes next may be jumped to.
+    pub(super) fn label(&mut self) {
+        self.label = self.here();
     }
 }
 

@@ -338,6 +338,19 @@ impl Machine {
                 Instr::Count(at) => self.counters.add(at),
                 Instr::CountIn { slot, point } => self.count_in(e, slot, point),
                 Instr::CountOut { slot, point } => self.count_out(e, slot, point),
+                Instr::CountThenIn { at, slot, point } => {
+                    self.counters.add(at);
+                    self.count_in(e, slot, point);
+                }
+                Instr::CountOutIn {
+                    from,
+                    slot,
+                    done,
+                    point,
+                } => {
+                    self.count_out(e, from, done);
+                    self.count_in(e, slot, point);
+                }
                 Instr::Try { size, other } => {
                     let end = e + FRAME + u32::from(size);
                     self.push_choice(ChoiceKind::Local, e, end, other, [0; 2]);
