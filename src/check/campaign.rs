@@ -199,6 +199,7 @@ impl<'c> Shared<'c> {
             }
             let mut report = lock(&self.report);
             report.time.elapsed = self.elapsed();
+            report.note_pace();
             progress(&report);
         }
         Ok(())
@@ -255,6 +256,7 @@ impl<'c> Shared<'c> {
                 number,
                 mismatch: found?,
                 smallest: None,
+                description: None,
             })
         });
         let found: Vec<Found> = found.collect();

@@ -51,7 +51,7 @@ impl EngineOracle {
     /// # Errors
     ///
     /// The engine cannot run them.
-    pub(super) fn of_program(
+    pub fn of_program(
         subject: &dyn Subject,
         program: &Program,
         limits: Limits,

@@ -79,6 +79,11 @@ impl Generator {
                 texts.iter().for_each(|text| batch.push_text(text));
             }
             Source::From(position) => batch.fill(|batch| batch.follow(position.clone())),
+            #[cfg(feature = "clauses")]
+            Source::Reaching(pool) => batch.fill(|batch| {
+                let position = pool.next(&*self.subject, self.asked, &mut batch.rng);
+                batch.push(&position);
+            }),
         }
         batch.questions.truncate(batch.size);
         batch.origins.truncate(batch.size);

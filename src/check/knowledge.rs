@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use super::data::{self, EdgeCase, Mutant};
+use super::data::{self, EdgeCase};
 use super::subject::{SmallWorld, Subject};
 use crate::catalog::{AnyPosition, GameHandle};
 use crate::game::Game;
@@ -20,8 +20,6 @@ pub(super) trait Knowledge: Send + Sync + Sized + 'static {
 
     /// The text of the edge cases: see [`data`].
     const EDGE_CASES: &'static str;
-    /// The text of the mutants.
-    const MUTANTS: &'static str;
     const VALUES: &'static [Named<Self, i64>];
     const MACHINES: &'static [Named<Self, Vec<Move<Self>>>];
     const RULE_CASES: &'static [Named<Self, bool>];
@@ -83,10 +81,6 @@ impl<K: Knowledge> Subject for Typed<K> {
 
     fn edge_cases(&self) -> Vec<EdgeCase> {
         data::edge_cases(K::EDGE_CASES)
-    }
-
-    fn mutants(&self) -> Vec<Mutant> {
-        data::mutants(K::MUTANTS)
     }
 
     fn text_predicate(&self) -> &'static str {

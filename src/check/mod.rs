@@ -9,24 +9,28 @@
 //! |---|---|
 //! | `subject`, `walks` | what a check knows of a game; what it knows of any game |
 //! | `knowledge`, `khan`, `shi`, `gauss` | what it knows of these three, in their own types |
-//! | `data`, `combinations` | edge cases and mutants as text; counting and numbering |
-//! | `plan`, `source` | which positions, compared on what; shards |
-//! | `generate` | makes the questions |
+//! | `data`, `combinations` | edge cases as text; counting and numbering |
+//! | `plan`, `source`, `array` | which positions, compared on what; shards, job arrays |
+//! | `generate`, [`reaching`](Pool) | makes the questions; guided by what they reach |
 //! | `panel` | who is asked, and about how many of the positions |
 //! | `oracles`, `engine`, `clauses`, `external`, `protocol` | who answers |
 //! | [`coverage`](Coverage) | which clauses and goals were reached, how often |
+//! | [`corpus`](smallest_corpus) | the fewest positions that reach as much |
 //! | `campaign` | threads and batches |
 //! | `compare`, `mismatch` | differences, and how they are shown |
-//! | `report`, `markdown` | what was found; joined, continued, written for people |
+//! | `report`, `markdown`, [`page`](page()), `junit` | what was found; joined, continued, written for people and for CI |
 //! | `shrink`, `regression` | the smallest position that still differs, kept in a file |
 //! | [`lockstep`](Lockstep) | two implementations that write positions differently: the same moves in both |
-//! | `mutation` | broken clauses, to prove that a check bites |
+//! | [`mutants`](Jury) | clauses with one thing changed: whether a check notices |
 
+mod array;
 mod campaign;
 #[cfg(feature = "prolog")]
 mod clauses;
 mod combinations;
 mod compare;
+#[cfg(feature = "clauses")]
+mod corpus;
 #[cfg(feature = "clauses")]
 mod coverage;
 mod data;
@@ -35,17 +39,22 @@ mod engine;
 mod external;
 mod gauss;
 mod generate;
+mod junit;
 mod khan;
 mod knowledge;
 mod lockstep;
 mod markdown;
 mod mismatch;
-#[cfg(feature = "prolog")]
-mod mutation;
+#[cfg(feature = "clauses")]
+mod mutants;
 mod oracles;
+#[cfg(feature = "clauses")]
+mod page;
 mod panel;
 mod plan;
 mod protocol;
+#[cfg(feature = "clauses")]
+mod reaching;
 mod regression;
 mod report;
 mod shi;
@@ -59,20 +68,26 @@ pub use campaign::Campaign;
 pub use clauses::{from_position, native_and, panel_oracles, program};
 pub use compare::compare;
 #[cfg(feature = "clauses")]
+pub use corpus::smallest_corpus;
+#[cfg(feature = "clauses")]
 pub use coverage::{CountingOracle, Coverage, CoveredFile, Figures, Line, Mark, Spot};
-pub use data::{EdgeCase, Mutant};
+pub use data::EdgeCase;
 #[cfg(feature = "clauses")]
 pub use engine::EngineOracle;
 pub use external::ExternalOracle;
 pub use generate::Generator;
 pub use lockstep::{Divergence, Lockstep, LockstepError, LockstepReport, Parting, Spelling};
 pub use mismatch::{Difference, Mismatch};
-#[cfg(feature = "prolog")]
-pub use mutation::{MutantResult, MutationReport};
+#[cfg(feature = "clauses")]
+pub use mutants::{Fate, Jury, MutantReport, MutantResult, Mutator};
 pub use oracles::{NativeOracle, Oracles, examine};
+#[cfg(feature = "clauses")]
+pub use page::{PAGE, mutants_page, page};
 pub use panel::{Member, Panel, PanelError, Share};
 pub use plan::{Plan, Shard, ShardError};
 pub use protocol::MovesLine;
+#[cfg(feature = "clauses")]
+pub use reaching::Pool;
 pub use regression::Regression;
 pub use report::{Found, MergeError, Report, Restart, Spent};
 pub use shrink::shrink;

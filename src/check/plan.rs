@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use super::array;
 use super::panel::Panel;
 use super::source::SourceName;
 use crate::catalog::Backend;
@@ -126,19 +127,33 @@ impl fmt::Display for Shard {
 
 /// The text is not a shard.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a part: write 3/16 for the third of sixteen")]
-pub struct ShardError(String);
+pub enum ShardError {
+    /// It is not written like one.
+    #[error("\"{0}\" is not a part: write 3/16 for the third of sixteen")]
+    Text(String),
+    /// It is to be taken from a job array, and there is none.
+    #[error(
+        "there is no job array to take the part from for \"{0}\": neither SLURM_ARRAY_TASK_ID nor \
+         JOB_COMPLETION_INDEX nor AWS_BATCH_JOB_ARRAY_INDEX is set, or how many parts there are is \
+         not known (write auto/16)"
+    )]
+    NoArray(String),
+}
 
 impl FromStr for Shard {
     type Err = ShardError;
 
     fn from_str(text: &str) -> Result<Self, ShardError> {
+        if let Some(rest) = text.strip_prefix("auto") {
+            return array::part(rest, &|name| std::env::var(name).ok())
+                .ok_or_else(|| ShardError::NoArray(text.to_owned()));
+        }
         let parse = || {
             let (number, of) = text.split_once('/')?;
             let (number, of) = (number.parse().ok()?, of.parse().ok()?);
             (1 <= number && number <= of).then_some(Shard { number, of })
         };
-        parse().ok_or_else(|| ShardError(text.to_owned()))
+        parse().ok_or_else(|| ShardError::Text(text.to_owned()))
     }
 }
 

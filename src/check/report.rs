@@ -9,6 +9,9 @@ use super::coverage::Coverage;
 use super::mismatch::Mismatch;
 use super::plan::{Plan, Shard};
 
+/// Notes on how far it was that are kept.
+const MOST_PACE: usize = 240;
+
 /// What a check found.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report {
@@ -39,6 +42,9 @@ pub struct Report {
     pub restarts: Vec<Restart>,
     /// Where the time went.
     pub time: Spent,
+    /// How many positions were compared after how many seconds, now and then.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pace: Vec<(f64, u64)>,
 }
 
 /// A mismatch, and where it was found.
@@ -52,6 +58,9 @@ pub struct Found {
     /// The smallest position that still differs, once it has been looked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smallest: Option<Mismatch>,
+    /// That one as it was shown, with the reasons of the clauses.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
 }
 
 /// An oracle failed, and its batch was repeated.
@@ -148,6 +157,29 @@ impl Report {
             mismatches: Vec::new(),
             restarts: Vec::new(),
             time: Spent::default(),
+            pace: Vec::new(),
+        }
+    }
+
+    /// Notes how far the check is; of many notes every second is kept.
+    pub(super) fn note_pace(&mut self) {
+        let (seconds, positions) = (self.time.elapsed, self.positions);
+        let last = self.pace.last().map_or(0.0, |&(seconds, _)| seconds);
+        let before = self
+            .pace
+            .len()
+            .checked_sub(2)
+            .map_or(0.0, |at| self.pace[at].0);
+        if seconds - last < (last - before) / 2.0 {
+            return;
+        }
+        self.pace.push((seconds, positions));
+        if self.pace.len() > MOST_PACE {
+            let mut index = 0;
+            self.pace.retain(|_| {
+                index += 1;
+                index % 2 == 0
+            });
         }
     }
 
@@ -233,6 +265,8 @@ impl Report {
         let mut reports = reports.into_iter();
         let mut whole = reports.next().ok_or(MergeError::Nothing)?;
         whole.plan.shard = Shard::WHOLE;
+        // The parts have clocks of their own.
+        whole.pace.clear();
         for (index, mut report) in (2..).zip(reports) {
             report.plan.shard = Shard::WHOLE;
             if report.plan != whole.plan {

@@ -25,6 +25,9 @@ pub enum Source {
     Corpus(String, Vec<String>),
     /// See [`SourceName::From`].
     From(AnyPosition),
+    /// See [`SourceName::Reaching`].
+    #[cfg(feature = "clauses")]
+    Reaching(std::sync::Arc<super::reaching::Pool>),
 }
 
 impl Source {
@@ -41,6 +44,8 @@ impl Source {
                 checksum: checksum(texts),
             },
             Source::From(position) => SourceName::From(game.position_text(position)),
+            #[cfg(feature = "clauses")]
+            Source::Reaching(_) => SourceName::Reaching,
         }
     }
 
@@ -54,6 +59,8 @@ impl Source {
             Source::World(_) => "small world",
             Source::Corpus(..) => "corpus",
             Source::From(_) => "games from here",
+            #[cfg(feature = "clauses")]
+            Source::Reaching(_) => "changed",
         }
     }
 
@@ -79,6 +86,8 @@ pub enum SourceName {
     Guided,
     /// Positions made up freely
     Arbitrary,
+    /// Positions that reached something new in the clauses, changed further
+    Reaching,
     /// Every position of a small world, each once
     World,
     /// The positions of a file
@@ -101,6 +110,7 @@ impl fmt::Display for SourceName {
             SourceName::Play => f.write_str("play"),
             SourceName::Guided => f.write_str("guided"),
             SourceName::Arbitrary => f.write_str("arbitrary"),
+            SourceName::Reaching => f.write_str("reaching"),
             SourceName::World => f.write_str("the small world"),
             SourceName::Corpus { file, .. } => write!(f, "{file}"),
             SourceName::From(position) => write!(f, "games from {position}"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use rand::Rng;
 
-use super::data::{EdgeCase, Mutant};
+use super::data::EdgeCase;
 use super::knowledge::Typed;
 use super::walks::Walks;
 use super::{gauss, khan, shi};
@@ -27,10 +27,6 @@ pub trait Subject: Send + Sync {
 
     /// Positions that one special rule decides and that random play seldom meets.
     fn edge_cases(&self) -> Vec<EdgeCase> {
-        Vec::new()
-    }
-    /// Ways to break the clauses, every one of which a check must notice.
-    fn mutants(&self) -> Vec<Mutant> {
         Vec::new()
     }
 

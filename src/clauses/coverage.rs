@@ -125,8 +125,6 @@ pub fn goals(clause: &Clause) -> Vec<TermId> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Counters {
     numbers: Vec<u64>,
-    /// How many of them are not 0.
-    reached: u64,
 }
 
 impl Counters {
@@ -134,7 +132,6 @@ impl Counters {
         let count = points.map_or(0, |points| points.list.len());
         Counters {
             numbers: vec![0; NUMBERS * count],
-            reached: 0,
         }
     }
 
@@ -145,15 +142,8 @@ impl Counters {
     #[inline(always)]
     pub(super) fn add(&mut self, at: u32) {
         if let Some(number) = self.numbers.get_mut(at as usize) {
-            self.reached += u64::from(*number == 0);
             *number += 1;
         }
-    }
-
-    /// How many different things have been reached: a point entered, one that succeeded,
-    /// one that had more than one answer.
-    pub(super) fn reached(&self) -> u64 {
-        self.reached
     }
 
     /// What was counted since this was last asked.
@@ -165,7 +155,6 @@ impl Counters {
         });
         let counted = counted.collect();
         self.numbers.fill(0);
-        self.reached = 0;
         counted
     }
 }

@@ -15,7 +15,7 @@ use clap::Args;
 use super::game::BoardArguments;
 use super::{Failure, Output, Status};
 use crate::catalog::{Backend, Catalog, GameHandle, Selection, is_rules_file};
-use crate::check::{Panel, Plan, Report, Shard, Source, SourceName, Subject, subject};
+use crate::check::{Panel, Plan, Pool, Report, Shard, Source, SourceName, Subject, subject};
 use crate::game::properties::Properties;
 
 /// Compare native rules, the clauses on the engine and in Scryer, position by position
@@ -49,15 +49,16 @@ use crate::game::properties::Properties;
   kalista check --rules mine.pl --against yours.pl --lockstep    the same moves in both
   kalista check khan --against-rules yours.pl                    the same
   kalista check khan --coverage=khan.cov --positions 100000      which goals were reached
-  kalista check --rules mygame.pl --until-covered 5000
-  kalista check khan --mutants            every broken copy of the clauses must be killed")]
+  kalista check --rules mygame.pl --until-covered 5000 --save-corpus corpus.txt
+  kalista check khan --mutants                                   is every changed goal noticed?
+  kalista check --rules mygame.pl --mutants --report mutants.json")]
 pub struct Arguments {
     /// The game
     #[arg(value_parser = super::game::names(), required_unless_present_any = ["resume", "merge"])]
     game: Option<String>,
     #[command(flatten)]
     board: BoardArguments,
-    /// How many positions to compare (with --mutants: at most, for each mutant) [default:
+    /// How many positions to compare (with --mutants: for each mutant) [default:
     /// 2000, or all there are]
     #[arg(long)]
     positions: Option<u64>,
@@ -76,16 +77,18 @@ pub struct Arguments {
     /// Compare the positions of a file, one on each line
     #[arg(long, value_name = "FILE")]
     corpus: Option<PathBuf>,
-    /// Compare only one part of several, as in 3/16
+    /// Compare only one part of several, as in 3/16; auto, or auto/16, takes the number from
+    /// the job array of Slurm, Kubernetes or AWS Batch
     #[arg(long, default_value_t = Shard::WHOLE)]
     shard: Shard,
-    /// Write the report to this file (JSON), and one for people beside it (.md)
+    /// Write the report to this file (JSON), and beside it one for people (.html, .md) and one for
+    /// CI (.junit.xml); in a folder, it is named after the game and the part
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Continue the check of this report, exactly where it was left
     #[arg(long, value_name = "FILE", conflicts_with_all = RESUMED)]
     resume: Option<PathBuf>,
-    /// Join the reports of several parts
+    /// Join the reports of several parts: files, or folders of them
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "mutants"])]
     merge: Vec<PathBuf>,
     /// Stop after this many mismatches
@@ -100,7 +103,7 @@ pub struct Arguments {
     backends: Option<Panel>,
     /// Compare with a program instead of the clauses in Scryer: a command of the shell that
     /// answers positions like kalista moves - --json --successors
-    #[arg(long, value_name = "COMMAND", conflicts_with = "mutants")]
+    #[arg(long, value_name = "COMMAND")]
     against: Option<String>,
     /// Compare with another implementation of the game, which may write positions in its own
     /// way: the same moves are played in both, and the shortest sequence after which the legal
@@ -126,7 +129,12 @@ pub struct Arguments {
     /// what never was; counts as --coverage does
     #[arg(long, value_name = "N", conflicts_with_all = ["shard", "mutants"])]
     until_covered: Option<u64>,
-    /// Break the clauses, one rule at a time, and see that each of these mutants is killed
+    /// Write the fewest positions that reach all that was reached in the clauses to this file, one
+    /// on each line, for --corpus; counts as --coverage does
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "mutants", "resume"])]
+    save_corpus: Option<PathBuf>,
+    /// Change the clauses, one goal, clause, sign or number at a time, and see which of these
+    /// mutants are noticed; the others are shown as a diff
     #[arg(long)]
     mutants: bool,
 }
@@ -165,12 +173,15 @@ impl Arguments {
             (true, None) => "clauses,prolog:10%",
             (true, Some(_)) => "clauses",
         };
-        panel.parse().ok().filter(|_| self.is_counted())
+        panel
+            .parse()
+            .ok()
+            .filter(|_| self.is_counted() || self.mutants)
     }
 
     /// Whether it is counted what the clauses reach.
     fn is_counted(&self) -> bool {
-        self.coverage.is_some() || self.until_covered.is_some()
+        self.coverage.is_some() || self.until_covered.is_some() || self.save_corpus.is_some()
     }
 }
 
@@ -225,13 +236,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
     };
     let source = check.source()?;
     match check.arguments.mutants {
-        true => mutants::run(
-            &check.arguments,
-            &check.subject,
-            &check.panel,
-            &source,
-            check.output,
-        ),
+        true => check.mutants(source),
         false => check.compare(source),
     }
 }
@@ -305,6 +310,7 @@ impl Check<'_> {
             SourceName::Play => Source::Play,
             SourceName::Guided => Source::Guided,
             SourceName::Arbitrary => Source::Arbitrary,
+            SourceName::Reaching => Source::Reaching(Arc::new(Pool::new(&*self.subject)?)),
             SourceName::World => {
                 let none = || Failure::Other(format!("{} has no small world", game.name()));
                 Source::World(self.subject.small_world().ok_or_else(none)?)

@@ -88,7 +88,7 @@ enum Command {
     #[cfg(feature = "prolog")]
     Query(query::Arguments),
     #[cfg(feature = "prolog")]
-    Check(check::Arguments),
+    Check(Box<check::Arguments>),
     #[cfg(feature = "prolog")]
     Repl(repl::Arguments),
     Completions(completions::Arguments),
@@ -160,7 +160,7 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
         #[cfg(feature = "prolog")]
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
-        Command::Check(arguments) => check::run(arguments, &mut output),
+        Command::Check(arguments) => check::run(*arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Repl(arguments) => repl::run(arguments, &mut output),
         Command::Completions(arguments) => {

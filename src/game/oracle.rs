@@ -72,7 +72,7 @@ impl Default for Goals {
 }
 
 /// The answer to a [`Question`]. What was not asked is empty.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Answer {
     /// Every legal move with the position it leads to.
     pub successors: BTreeMap<String, String>,

@@ -26,6 +26,7 @@ mod pieces;
 
 use crate::game::board::{Cell, Diagram};
 use markup::Element;
+pub(crate) use markup::escape;
 use outline::Outline;
 
 /// Beside a grid: what lies above and below it has a tray of this height.

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::faults::fault;
 use super::support::{subject, subjects};
 use kalista::catalog::{Backend, Catalog, Selection};
 use kalista::check::{
@@ -108,20 +109,19 @@ fn a_share_of_the_positions_is_asked_of_scryer_the_same_in_every_run() {
 #[test]
 fn of_three_it_is_said_who_says_what() {
     let khan = subject("khan");
-    let mutants = khan.mutants();
-    let mutant = (mutants.iter()).find(|m| m.fault.contains("cannot be captured"));
-    let mutant = mutant.expect("there is one");
-    let broken = mutant.applied(program(&*khan)).expect("it applies");
+    let broken = fault("khan", "cannot be captured").applied(program(&*khan));
     let text = |(name, _): &(String, String)| {
         let source = broken.sources.iter().find(|source| source.name == *name);
         (name.clone(), source.expect("it is there").text.clone())
     };
     let texts: Vec<(String, String)> = khan.game().clauses().iter().map(text).collect();
+    let limits = Limits::default();
+    let clauses = kalista::clauses::game::Program::of_texts("khan", &texts, limits);
     let start = || -> Result<Oracles<'static>, OracleError> {
         let scryer = PrologOracle::start(program(&*khan), Place::Thread, Resources::default())?;
         Ok(vec![
             Box::new(NativeOracle::new(&khan)),
-            Box::new(EngineOracle::of_texts(&*khan, &texts, Limits::default())?),
+            Box::new(EngineOracle::of_program(&*khan, &clauses, limits)?),
             Box::new(scryer),
         ])
     };

@@ -3,6 +3,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use super::faults::fault;
 use super::support::{native_and, subject};
 use kalista::check::{
     Campaign, Generator, MergeError, NativeOracle, Oracles, Plan, Report, Shard, Source, Spent,
@@ -256,11 +257,8 @@ fn every_source_gives_positions_of_its_kind_and_the_same_again() {
 #[test]
 fn what_is_not_asked_is_not_compared() {
     let (khan, never) = (subject("khan"), AtomicBool::new(false));
-    let mutants = khan.mutants();
-    let fault = (mutants.iter())
-        .find(|mutant| mutant.fault == "the piece played does not wear the Khan")
-        .expect("there is one");
-    let broken = fault.applied(program(&*khan)).unwrap();
+    let fault = fault("khan", "the piece played does not wear the Khan");
+    let broken = fault.applied(program(&*khan));
     let noticed = |asked: &str| {
         let check = campaign(Source::Mixed, &never).with_enough(1);
         let plan = Plan {
@@ -291,12 +289,8 @@ fn games_from_a_position_are_compared_with_an_interpreter_that_runs() {
     let report = from_position(game, &game.start(), 200, &mut sound, &stopped).unwrap();
     assert_eq!(report.positions, 0);
 
-    let mutants = khan.mutants();
-    let turn = mutants
-        .iter()
-        .find(|m| m.fault == "the turn does not change");
-    let broken = turn.expect("there is one").applied(game.program());
-    let mut broken = start(broken.unwrap()).expect("it starts");
+    let broken = fault("khan", "the turn does not change").applied(game.program());
+    let mut broken = start(broken).expect("it starts");
     let report = from_position(game, &game.start(), 200, &mut broken, &never).unwrap();
     // It ends with the batch in which the third is found.
     assert_eq!(report.positions, 50);

@@ -18,6 +18,8 @@ mod differential;
 #[path = "../support/every_game.rs"]
 mod every_game;
 #[cfg(feature = "prolog")]
+mod faults;
+#[cfg(feature = "prolog")]
 mod fuzz;
 #[cfg(feature = "prolog")]
 #[path = "../support/fuzzing.rs"]
@@ -30,6 +32,8 @@ mod kill_fuzz;
 mod lockstep;
 #[path = "../support/machines.rs"]
 mod machines;
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+mod mutants;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 #[path = "../support/processes.rs"]
 mod processes;

@@ -88,9 +88,18 @@ fn a_report_takes_the_place_of_an_earlier_one() {
     for _ in 0..2 {
         let output = folder.check("x.json");
         assert!(output.status.success(), "{output:?}");
-        assert_eq!(folder.files(), ["x.json", "x.md"]);
+        let files = ["x.html", "x.json", "x.junit.xml", "x.md"];
+        assert_eq!(folder.files(), files);
     }
     assert!(folder.read("x.md").starts_with("# Check of khan\n"));
+    let page = folder.read("x.html");
+    assert!(page.contains("All agree") && !page.contains("<script"));
+    assert!(
+        !page.contains("http://")
+            || page.matches("http://").count() == page.matches("http://www.w3.org/").count()
+    );
+    let junit = folder.read("x.junit.xml");
+    assert!(junit.contains("name=\"moves\"/>") && junit.contains("failures=\"0\""));
     // What a dead process left half-written may be anything, even a link.
     std::os::unix::fs::symlink("elsewhere", folder.0.join("x.json.part")).expect("a link");
     folder.write("elsewhere", "mine");

@@ -1,32 +1,31 @@
-//! Where `tests/regressions` comes from: the smallest position that kills each mutant.
+//! Where `tests/regressions` comes from: the smallest position that shows each fault.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use kalista::Catalog;
-use kalista::catalog::Backend;
-use kalista::check::{Regression, Source, shrink, subject};
+use kalista::check::{Regression, shrink, subject};
 
-/// Run it after changing mutants, and delete what it no longer writes:
+use super::faults::faults;
+
+/// Run it after changing faults, and delete what it no longer writes:
 /// `cargo test --test check -- --ignored seeding`
 #[test]
 #[ignore = "writes into tests/regressions"]
-fn the_smallest_positions_that_kill_mutants_are_written() {
+fn the_smallest_positions_that_show_faults_are_written() {
     let mut kept: BTreeMap<String, Regression> = BTreeMap::new();
     for name in ["khan", "shi", "gauss"] {
         let game = Catalog::current().open_named(name, None).expect("a game");
         let subject = subject(&game);
-        for mutant in subject.mutants() {
-            let result = mutant.run(&subject, Backend::Prolog, Source::Mixed, 10_000, 1);
-            let (_, mismatch) = result.expect("they start").killed.expect(mutant.fault);
-            let mut oracles = mutant
-                .oracles(&subject, Backend::Prolog)
-                .expect("they start");
+        for fault in faults(name) {
+            let found = fault.first_mismatch(&subject, 10_000).expect(&fault.fault);
+            let mut oracles = fault.oracles(&subject).expect("they start");
+            let mismatch = found.mismatch;
             let smallest = shrink(&*subject, &mismatch, &mut oracles).expect("they answer");
             let regression = Regression::of(&smallest);
-            // Several mutants may be killed by the same position.
+            // Several faults may be killed by the same position.
             let entry = kept.entry(regression.file_name()).or_insert(regression);
-            entry.faults.push(mutant.fault.to_owned());
+            entry.faults.push(fault.fault);
         }
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/regressions");

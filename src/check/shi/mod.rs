@@ -45,7 +45,6 @@ impl Knowledge for Known {
     type Game = Shi;
 
     const EDGE_CASES: &'static str = include_str!("edge_cases.txt");
-    const MUTANTS: &'static str = include_str!("mutants.txt");
     const VALUES: &'static [Named<Self, i64>] = questions::VALUES;
     const MACHINES: &'static [Named<Self, Vec<Move>>] = questions::MACHINES;
     const RULE_CASES: &'static [Named<Self, bool>] = questions::RULE_CASES;

@@ -119,11 +119,6 @@ impl Respondent {
         self.machine.take_counts()
     }
 
-    /// How many different things were reached since then.
-    pub fn reached(&self) -> u64 {
-        self.machine.reached()
-    }
-
     /// Set, it ends the question that is being answered.
     pub fn set_interrupt(&mut self, flag: Arc<AtomicBool>) {
         self.machine.set_interrupt(flag);

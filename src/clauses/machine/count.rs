@@ -55,9 +55,4 @@ impl Machine {
     pub fn take_counts(&mut self) -> Vec<Count> {
         self.counters.take()
     }
-
-    /// How many different things were reached since then.
-    pub fn reached(&self) -> u64 {
-        self.counters.reached()
-    }
 }

@@ -12,8 +12,8 @@ use super::describe::describe;
 use super::{Check, Failure, Output, Status, show};
 use crate::catalog::Catalog;
 use crate::check::{
-    self, Campaign, CountingOracle, ExternalOracle, Mismatch, Oracles, Plan, Regression, Report,
-    Source, Subject, shrink,
+    self, Campaign, CountingOracle, ExternalOracle, Generator, Mismatch, Oracles, Plan, Regression,
+    Report, Source, Subject, shrink,
 };
 use crate::game::oracle::OracleError;
 use crate::game::properties::{Properties, Property};
@@ -27,7 +27,7 @@ const MOST_POSITIONS: u64 = 1_000_000_000;
 /// Positions of a batch in which machines choose moves.
 const BATCH_OF_MACHINES: u64 = 10;
 /// How long a program may take over an answer.
-const TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(10);
 /// The exit code of what Ctrl-C has ended.
 pub(super) const INTERRUPTED: u8 = 130;
 /// How often the report is written while the check runs.
@@ -39,7 +39,10 @@ impl Check<'_> {
         let file = self.arguments.report.as_ref();
         let file = file.or(self.arguments.resume.as_ref());
         // Before anything is compared: nobody waits for a report that cannot be written.
-        let files = file.map(|file| show::Files::new(file)).transpose()?;
+        let game = self.subject.game();
+        let files = file
+            .map(|file| show::Files::new(&show::named(file, &self.arguments, game), Some(game)))
+            .transpose()?;
         let plan = self.plan(&source);
         let campaign = Campaign::new(&self.subject, source, &stop)
             .with_jobs(self.arguments.jobs as usize)
@@ -61,7 +64,7 @@ impl Check<'_> {
                 && saved.elapsed() > SAVE_EVERY
             {
                 // The report at the end tells if there is something wrong with the file.
-                let _ = files.write(report);
+                let _ = files.save(report);
                 *saved = Instant::now();
             }
         };
@@ -83,6 +86,7 @@ impl Check<'_> {
         save(&report)?;
         let status = show::summary(&report, self.output)?;
         self.write_annotated(&report)?;
+        self.save_corpus(&report)?;
         if !is_cut_short {
             return Ok(status);
         }
@@ -133,6 +137,31 @@ impl Check<'_> {
             (Some(coverage), "-") => self.output.text(&coverage.annotated()),
             (Some(coverage), file) => show::replace(file.as_ref(), &coverage.annotated()),
         }
+    }
+
+    /// Writes the fewest positions that reach as much, if they are wanted.
+    fn save_corpus(&mut self, report: &Report) -> Result<(), Failure> {
+        let (Some(file), Some(coverage)) = (&self.arguments.save_corpus, &report.clauses) else {
+            return Ok(());
+        };
+        let source = self.source()?;
+        let plan = &report.plan;
+        let generator = Generator::new(self.subject.clone(), source, plan);
+        // Nothing new comes later; a few batches of other threads may have come before.
+        let last = coverage.last_new / plan.batch.max(1) + 2 * self.arguments.jobs;
+        let batches = 0..plan.batches().min(last + 1);
+        let questions = batches.flat_map(|batch| generator.batch(batch, plan.positions_of(batch)));
+        let corpus = check::smallest_corpus(&*self.subject, questions)?;
+        let text: String = corpus
+            .iter()
+            .map(|position| format!("{position}\n"))
+            .collect();
+        show::replace(file, &text)?;
+        self.output.line(format_args!(
+            "{} positions reach as much: {}",
+            corpus.len(),
+            file.display()
+        ))
     }
 
     fn plan(&self, source: &Source) -> Plan {
@@ -190,6 +219,7 @@ impl Check<'_> {
                 continue;
             }
             let text = describe(&**subject, &smallest, &mut interpreter);
+            found.description = Some(explained(&text, &smallest));
             self.output.text(&text)?;
             // A test could not replay what another program says.
             if self.against().is_none() {
@@ -208,6 +238,12 @@ impl Check<'_> {
         }
         Ok(())
     }
+}
+
+/// What was shown of a mismatch, without the board.
+fn explained(text: &str, mismatch: &Mismatch) -> String {
+    let start = format!("position   {}", mismatch.question.position);
+    text[text.find(&start).unwrap_or(0)..].trim_end().to_owned()
 }
 
 /// What was found, as it was found.

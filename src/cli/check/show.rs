@@ -7,14 +7,13 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Failure, Output, Status};
-use crate::check::{Coverage, Figures, Report};
+use super::{Arguments, Failure, Output, Status};
+use crate::catalog::GameHandle;
+use crate::check::{Coverage, Figures, PAGE, Report, Shard, page};
 use crate::game::folder::file_only;
 
 /// Places that were never reached and are named.
 const MOST_UNREACHED: usize = 20;
-/// How the file for people ends.
-const FOR_PEOPLE: &str = "md";
 
 /// The text of a file, however long; not a device, which may never end.
 pub(super) fn text(file: &Path) -> io::Result<String> {
@@ -34,22 +33,29 @@ pub(super) fn read(file: &Path) -> Result<Report, Failure> {
     })
 }
 
-/// The two files of a report: one from which it can be continued, and beside it the same
-/// for people.
+/// The files of a report: one from which it can be continued, and beside it the same for
+/// people (Markdown and a page) and for CI.
 pub(super) struct Files {
     json: PathBuf,
+    markdown: PathBuf,
     page: PathBuf,
+    junit: PathBuf,
+    /// What draws boards.
+    game: Option<GameHandle>,
 }
 
 impl Files {
     /// Tries whether a report can be written there. What is there already stays if it is
     /// not a report: the name may be a mistake.
-    pub(super) fn new(json: &Path) -> Result<Self, Failure> {
+    pub(super) fn new(json: &Path, game: Option<&GameHandle>) -> Result<Self, Failure> {
         let files = Files {
             json: json.to_owned(),
-            page: json.with_extension(FOR_PEOPLE),
+            markdown: json.with_extension("md"),
+            page: json.with_extension("html"),
+            junit: json.with_extension("junit.xml"),
+            game: game.cloned(),
         };
-        if files.page == files.json {
+        if [&files.markdown, &files.page].contains(&&files.json) {
             let better = json.with_extension("json");
             return Err(Failure::Other(format!(
                 "{} is where the report for people would be; name the other: --report {}",
@@ -59,7 +65,9 @@ impl Files {
         }
         let is_report = |text: &str| serde_json::from_str::<Report>(text).is_ok();
         claim(&files.json, is_report)?;
-        claim(&files.page, |text| text.starts_with(Report::HEADING))?;
+        claim(&files.markdown, |text| text.starts_with(Report::HEADING))?;
+        claim(&files.page, |text| text.starts_with(PAGE))?;
+        claim(&files.junit, |text| text.starts_with(Report::JUNIT))?;
         Ok(files)
     }
 
@@ -68,11 +76,36 @@ impl Files {
         &self.json
     }
 
-    /// Writes both. A reader never sees half of one.
-    pub(super) fn write(&self, report: &Report) -> Result<(), Failure> {
-        write_json(&self.json, report)?;
-        replace(&self.page, &report.to_markdown())
+    /// Writes the file from which the check can be continued. A reader never sees half of
+    /// it.
+    pub(super) fn save(&self, report: &Report) -> Result<(), Failure> {
+        write_json(&self.json, report)
     }
+
+    /// Writes all of them.
+    pub(super) fn write(&self, report: &Report) -> Result<(), Failure> {
+        self.save(report)?;
+        replace(&self.markdown, &report.to_markdown())?;
+        replace(&self.page, &page(report, self.game.as_ref()))?;
+        replace(&self.junit, &report.to_junit())
+    }
+}
+
+/// The file of a report: in a folder, it is named after the game and the part.
+pub(super) fn named(file: &Path, arguments: &Arguments, game: &GameHandle) -> PathBuf {
+    let is_named = file
+        .extension()
+        .is_some_and(|extension| extension == "json");
+    let is_folder = file.to_string_lossy().ends_with('/') || (file.is_dir() && !is_named);
+    if !is_folder {
+        return file.to_owned();
+    }
+    // A folder that is missing and cannot be made shows when the file is tried.
+    let _ = fs::create_dir_all(file);
+    let Shard { number, of } = arguments.shard;
+    let name = game.name().rsplit('/').next().unwrap_or_default();
+    let name = name.trim_end_matches(".pl");
+    file.join(format!("{name}-{number}-of-{of}.json"))
 }
 
 /// A file can be written, and nobody will miss what is in it.
