@@ -18,6 +18,8 @@ pub struct View {
     pub marked: Vec<String>,
     /// Squares that are in the way.
     pub blocked: Vec<String>,
+    /// Whether a diagram is wanted even of a game that draws itself as text.
+    pub as_picture: bool,
 }
 
 impl View {

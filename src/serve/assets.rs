@@ -30,7 +30,6 @@ assets! {
     "opening.js" SCRIPT,
     "analysis.js" SCRIPT,
     "console.js" SCRIPT,
-    "review.js" SCRIPT,
     "rules.js" SCRIPT,
     "dom.js" SCRIPT,
     "icon.svg" PICTURE,

@@ -38,7 +38,11 @@ struct Choice {
 
 impl Offer {
     pub(super) fn of(game: &GameHandle) -> Result<Self, Refusal> {
-        let board = game.board(&game.start(), &View::default())?;
+        let view = View {
+            as_picture: true,
+            ..View::default()
+        };
+        let board = game.board(&game.start(), &view)?;
         Ok(Offer {
             name: game.name().to_owned(),
             title: game.title(),
@@ -264,6 +268,7 @@ impl State {
         let asked = look.viewpoint.as_deref().unwrap_or_default();
         let view = session.view_from(people.unwrap_or(Side::First), asked);
         let mut view = view.map_err(Refusal::wrong)?;
+        view.as_picture = true;
         let last = ply.checked_sub(1).map(|before| &history.moves()[before]);
         view.last = last.map_or_else(Vec::new, |mv| game.squares_of(mv));
         let board = game.board(position, &view)?;

@@ -2,9 +2,9 @@
 
 use crate::support::Home;
 
-/// Commands whose first example is a matter of minutes: that it is understood is tested
-/// where the arguments are read.
-const LONG: [&str; 2] = ["bench", "tune"];
+/// Commands whose first example is a matter of minutes, or ends with Ctrl-C alone: that it is
+/// understood is tested where the arguments are read.
+const LONG: [&str; 3] = ["bench", "serve", "tune"];
 
 /// The lines of the help that are commands.
 fn examples(home: &Home, command: &str) -> Vec<String> {

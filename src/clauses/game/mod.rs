@@ -765,7 +765,8 @@ impl Presentation for ClausesGame {
     }
 
     fn board(&self, position: &Position, view: &View) -> Board {
-        if let Some(seen) = self.seen(position) {
+        let is_pictured = view.as_picture || !self.0.contract.draws();
+        if let Some(seen) = is_pictured.then(|| self.seen(position)).flatten() {
             let names = [Side::First, Side::Second].map(|side| self.side_name(side));
             return Board::Diagram(view::diagram(&seen, view, names));
         }

@@ -9,6 +9,9 @@ const COLOURS: [Rgb; 2] = [[246, 240, 222], [122, 145, 190]];
 
 /// A diagram of the cells.
 pub(super) fn diagram(seen: &[Seen], view: &View, names: [&str; 2]) -> Diagram {
+    let piece = |(side, word): &(Side, Option<String>)| {
+        drawn_piece(*side, word.as_deref(), names[side.index()])
+    };
     let cell = |seen: &Seen| Cell {
         name: seen.name.clone(),
         row: seen.row - 1,
@@ -19,10 +22,7 @@ pub(super) fn diagram(seen: &[Seen], view: &View, names: [&str; 2]) -> Diagram {
             3
         },
         value: None,
-        piece: seen
-            .piece
-            .as_ref()
-            .map(|(side, word)| piece(*side, word.as_deref())),
+        piece: seen.piece.as_ref().map(&piece),
         signs: view.signs(&seen.name),
     };
     let words = seen.iter().filter_map(|seen| {
@@ -32,7 +32,7 @@ pub(super) fn diagram(seen: &[Seen], view: &View, names: [&str; 2]) -> Diagram {
             Some(word) => format!("{word} of {name}"),
             None => name.to_owned(),
         };
-        Some((piece(*side, word.as_deref()).letter, words))
+        Some((piece(seen.piece.as_ref()?).letter, words))
     });
     let mut words: Vec<(char, String)> = words.collect();
     words.sort();
@@ -47,9 +47,10 @@ pub(super) fn diagram(seen: &[Seen], view: &View, names: [&str; 2]) -> Diagram {
     }
 }
 
-/// A disc, or a tile with the first letter of its word.
-fn piece(side: Side, word: Option<&str>) -> Piece {
-    let letter = word.and_then(|word| word.chars().next()).unwrap_or('o');
+/// A disc, or a tile with the first letter of its word; as a letter the disc is that of its
+/// player.
+fn drawn_piece(side: Side, word: Option<&str>, name: &str) -> Piece {
+    let letter = word.unwrap_or(name).chars().next().unwrap_or('o');
     Piece {
         side,
         letter: match side {
