@@ -70,6 +70,8 @@
 //! | [`session`] | a game in progress, its record and its journal |
 //! | [`mod@matches`], [`tuning`] | games between players; weights found by playing |
 //! | [`picture`] | boards as SVG |
+//! | `proofs` | forced wins that the rules alone can check |
+//! | [`ugi`] | the engine as a program that others ask |
 //! | `check` | two implementations of the same rules, compared |
 //! | `terminal`, `play`, `repl`, `cli` | what a person sees |
 //!
@@ -94,6 +96,8 @@ mod play;
 pub mod players;
 #[cfg(feature = "prolog")]
 pub mod prolog;
+#[cfg(feature = "cli")]
+pub mod proofs;
 #[cfg(all(feature = "cli", feature = "prolog"))]
 mod repl;
 pub mod search;
@@ -103,6 +107,7 @@ pub mod session;
 #[cfg(feature = "cli")]
 pub mod terminal;
 pub mod tuning;
+pub mod ugi;
 
 pub use catalog::{AnyGame, AnyPosition, Catalog, GameHandle, Row};
 pub use game::{

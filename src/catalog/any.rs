@@ -90,6 +90,10 @@ pub trait AnyGame: Send + Sync {
     fn plausible_move(&self, position: &AnyPosition) -> Result<Option<String>, RulesError>;
     /// See [`Heuristics::wins_now`].
     fn wins_now(&self, position: &AnyPosition) -> Result<Option<String>, RulesError>;
+    /// See [`Heuristics::VALUE_SCALE`].
+    fn value_scale(&self) -> Option<u32> {
+        None
+    }
     /// See [`Heuristics::weights`].
     fn weights(&self) -> Vec<(&'static str, i32)>;
     /// See [`Heuristics::with_weights`].
@@ -300,6 +304,10 @@ impl<G: Game + Heuristics + Machines + Presentation> AnyGame for Erased<G> {
         self.sound(win.map(|mv| self.0.move_text(mv)))
     }
 
+    fn value_scale(&self) -> Option<u32> {
+        (G::VALUE_SCALE > 0).then_some(G::VALUE_SCALE)
+    }
+
     fn weights(&self) -> Vec<(&'static str, i32)> {
         self.0.weights()
     }
@@ -493,8 +501,10 @@ impl<G: Heuristics> AnyProver for ErasedProver<'_, G> {
         position: &AnyPosition,
         plies: u32,
         limits: &Limits,
-    ) -> Result<Option<Score>, RulesError> {
+    ) -> Result<Option<(Score, Vec<String>)>, RulesError> {
         let proof = (self.prover).prove(self.game.position(position), plies, limits);
-        self.game.sound(proof.score)
+        let line = proof.line.into_iter().map(|mv| self.game.0.move_text(mv));
+        let line: Vec<String> = line.collect();
+        self.game.sound(proof.score.map(|score| (score, line)))
     }
 }

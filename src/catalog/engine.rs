@@ -22,11 +22,12 @@ pub trait AnyEngine {
 
 /// Looks for forced ends of some game: see [`Prover`](crate::search::Prover).
 pub trait AnyProver {
-    /// The shortest forced win or loss within this many plies, if there is one.
+    /// The shortest forced win or loss within this many plies, if there is one, and a line
+    /// that leads to it.
     fn prove(
         &mut self,
         position: &AnyPosition,
         plies: u32,
         limits: &Limits,
-    ) -> Result<Option<Score>, RulesError>;
+    ) -> Result<Option<(Score, Vec<String>)>, RulesError>;
 }

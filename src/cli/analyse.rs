@@ -5,10 +5,11 @@ use std::time::Duration;
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 
+use super::budget::BudgetArguments;
 use super::game::position_or_start;
 use super::judged;
 use super::{Backend, Failure, GameArguments, Output, Status, hash_bytes};
-use crate::search::{Analysis, Budget, Limits, Options, Score, TreeOptions, parse_duration};
+use crate::search::{Analysis, Limits, Options, Score, TreeOptions};
 use crate::terminal::interrupt;
 
 /// Find the best move of a position, deeper and deeper
@@ -34,15 +35,8 @@ pub struct Arguments {
     /// The position; the game's usual start if none is given
     #[arg(allow_hyphen_values = true, conflicts_with = "size")]
     position: Option<String>,
-    /// How long to search: 50ms, 1.5s, 2min [default: 1s]
-    #[arg(long, value_parser = parse_duration, conflicts_with_all = ["depth", "nodes"])]
-    time: Option<Duration>,
-    /// The last depth to search
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..), conflicts_with = "nodes")]
-    depth: Option<u32>,
-    /// How many positions to visit
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    #[command(flatten)]
+    budget: BudgetArguments,
     /// Search by playouts instead of alpha-beta
     #[arg(long, conflicts_with_all = ["depth", "threads"])]
     mcts: bool,
@@ -75,7 +69,7 @@ pub struct Arguments {
 #[derive(Serialize)]
 struct Json {
     best: Option<String>,
-    score: JsonScore,
+    score: Score,
     depth: u32,
     nodes: u64,
     time_ms: u64,
@@ -83,14 +77,6 @@ struct Json {
     /// Only where the limits ended the search before a shorter end was excluded.
     #[serde(skip_serializing_if = "Option::is_none")]
     exact: Option<bool>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum JsonScore {
-    Win(u32),
-    Loss(u32),
-    Value(i32),
 }
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
@@ -166,11 +152,7 @@ impl Arguments {
         if let Some(playouts) = self.playouts {
             return Limits::playouts(playouts);
         }
-        let usual = Budget::Time(Duration::from_secs(1));
-        let time = self.time.map(Budget::Time);
-        let depth = self.depth.map(Budget::Depth);
-        let nodes = self.nodes.map(Budget::Nodes);
-        time.or(depth).or(nodes).unwrap_or(usual).limits()
+        self.budget.or_time(Duration::from_secs(1)).limits()
     }
 }
 
@@ -193,11 +175,7 @@ impl Json {
     fn of(found: Analysis<String>) -> Self {
         Json {
             best: found.best,
-            score: match found.score {
-                Score::Win(plies) => JsonScore::Win(plies),
-                Score::Loss(plies) => JsonScore::Loss(plies),
-                Score::Value(value) => JsonScore::Value(value),
-            },
+            score: found.score,
             depth: found.depth,
             nodes: found.nodes,
             time_ms: found.time.as_millis() as u64,

@@ -64,7 +64,11 @@ pub fn rules_first(arguments: impl IntoIterator<Item = OsString>) -> Vec<OsStrin
     });
     // After the program and the command.
     // A record says itself of which game it is.
-    let is_own = arguments.get(1).is_some_and(|command| command == "replay");
+    let is_own = arguments.get(1).is_some_and(|command| {
+        ["replay", "review", "verify"]
+            .map(OsStr::new)
+            .contains(&command.as_os_str())
+    });
     if let Some((at, length, file)) = found.filter(|&(at, ..)| at >= 2 && !is_own) {
         arguments.drain(at..at + length);
         arguments.insert(2, file);

@@ -1,7 +1,7 @@
 //! `kalista match`: games between two players.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fs::{File, OpenOptions};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -9,18 +9,14 @@ use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::{Failure, GameArguments, Output, Status, hash_bytes};
+use super::conditions::{Conditions, player};
+use super::{Failure, GameArguments, Output, Status};
 use crate::catalog::{AnyGame, GameHandle};
 use crate::game::Side;
 use crate::matches::run as play_match;
 use crate::matches::{Match, Placements, Sprt, SprtDecision, SprtState, Summary, Tally};
-use crate::players::{PlayerSpec, Seat};
-use crate::search::Options;
-use crate::session::{DrawRules, Ending, Record};
+use crate::session::{Ending, Record};
 use crate::terminal::interrupt;
-
-/// Starts that are decided within this many plies say nothing about the players.
-pub(super) const UNDECIDED_WITHIN: u32 = 7;
 
 /// Play games between two players and compare their strength
 ///
@@ -28,8 +24,11 @@ pub(super) const UNDECIDED_WITHIN: u32 = 7;
 /// swap sides; where a game has only one start, a few random moves come first. Players
 /// are named as in random, minimax:difficile, alphabeta:50ms (time a move), alphabeta:d8
 /// (depth), alphabeta:n100000 (nodes a move), mcts:1s or mcts:10000 (Monte-Carlo tree search,
-/// by time or playouts a move), playouts:1000 (playouts a move, without a tree); an unknown
-/// name lists those that exist. With --placement best,random A places its pieces as the engine would and B at
+/// by time or playouts a move), playouts:1000 (playouts a move, without a tree), ugi:COMMAND or
+/// ugi@50ms:COMMAND (another program that speaks UGI); an unknown name lists those that
+/// exist. The referee checks every move: one that is not legal, one that comes too late, a
+/// program that ends, is silent or never stops writing loses the game, the record says why,
+/// and the match goes on. With --placement best,random A places its pieces as the engine would and B at
 /// random, each in the role that it plays. The same seed plays the same games, however
 /// many run at once, as long as no player plays by the clock. Ctrl-C ends the match and
 /// reports what was played.
@@ -41,6 +40,8 @@ pub(super) const UNDECIDED_WITHIN: u32 = 7;
   kalista match khan alphabeta:50ms minimax:difficile --games 100 --jobs 2
   kalista match khan alphabeta:n20000 alphabeta:n2000 --games 1000 --sprt 0,50
   kalista match khan alphabeta:n5000 alphabeta:n5000 --placement best,heuristique
+  kalista match khan alphabeta:100ms ugi:\"./their-engine --strong\" --games 10
+  kalista match khan alphabeta ugi:./their-engine --clock 10s+100ms
   kalista match gauss mcts:50ms alphabeta:50ms --games 100 --jobs 2
   kalista match khan alphabeta:d6 random --games-file games.txt && kalista replay games.txt"
 )]
@@ -51,21 +52,11 @@ pub struct Arguments {
     a: String,
     /// The second player
     b: String,
-    /// How many games
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    games: u64,
-    /// The seed of the random numbers in starts and players
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// Games that are played at the same time
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
+    #[command(flatten)]
+    conditions: Conditions,
     /// End with one JSON object instead of the report
     #[arg(long)]
     json: bool,
-    /// Take every random start, even one that is won by force within 7 plies
-    #[arg(long)]
-    any_placement: bool,
     /// Let the players place their pieces themselves: one strategy for both, or A's and B's
     #[arg(
         long,
@@ -79,15 +70,6 @@ pub struct Arguments {
     /// Write the games to a file
     #[arg(long, value_name = "FILE")]
     games_file: Option<PathBuf>,
-    /// Declare a game drawn after this many plies; 0 for never
-    #[arg(long, default_value_t = DrawRules::default().max_plies)]
-    max_plies: u32,
-    /// Declare a game drawn at this occurrence of a position; 0 for never
-    #[arg(long, default_value_t = DrawRules::default().repetitions)]
-    repetitions: u32,
-    /// MiB of memory for each alphabeta or mcts player
-    #[arg(long, default_value_t = 16, value_name = "MB")]
-    hash: usize,
 }
 
 /// The object that `--json` prints.
@@ -119,7 +101,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
     let plan = arguments.plan(&game)?;
     let mut file = GamesFile::create(arguments.games_file.as_ref())?;
     let stop = interrupt::flag();
-    let bar = progress_bar(plan.games);
+    let bar = progress_bar(plan.games, "games");
     let mut failure = None;
     let summary = play_match(&plan, &game, &stop, |played, summary| {
         bar.set_message(standing(summary));
@@ -148,60 +130,53 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
 
 impl Arguments {
     fn plan(&self, game: &GameHandle) -> Result<Match, Failure> {
-        let player = |text: &str| PlayerSpec::parse(&**game, text).map_err(Failure::other);
-        let players = [player(&self.a)?, player(&self.b)?];
-        let has_table = |spec: &&PlayerSpec| Seat::Machine((*spec).clone()).is_engine();
-        let tables = players.iter().filter(has_table).count() as u64;
-        let tables = tables * u64::from(self.jobs).min(self.games);
+        let players = [player(game, &self.a)?, player(game, &self.b)?];
         Ok(Match {
-            players,
-            games: self.games,
-            seed: self.seed,
-            jobs: usize::from(self.jobs),
-            undecided_within: if self.any_placement {
-                0
-            } else {
-                UNDECIDED_WITHIN
-            },
             placements: (self.placement.as_ref())
                 .map(|text| Placements::parse(&**game, text))
                 .transpose()
                 .map_err(Failure::other)?,
-            draws: DrawRules {
-                repetitions: self.repetitions,
-                max_plies: self.max_plies,
-            },
-            options: Options {
-                table_bytes: hash_bytes(self.hash, tables)?,
-                repetition_draws: self.repetitions > 0,
-                ..Options::default()
-            },
             sprt: self.sprt,
+            ..self.conditions.plan(game, players)?
         })
     }
 }
 
 /// The file of games, if one was asked for.
-struct GamesFile(Option<(String, BufWriter<File>)>);
+pub(super) struct GamesFile(Option<(String, File)>);
 
 impl GamesFile {
+    /// A new file.
     fn create(path: Option<&PathBuf>) -> Result<Self, Failure> {
+        Self::open(
+            path,
+            OpenOptions::new().create(true).write(true).truncate(true),
+        )
+    }
+
+    /// A file that may have games already.
+    pub(super) fn append(path: Option<&PathBuf>) -> Result<Self, Failure> {
+        Self::open(path, OpenOptions::new().create(true).append(true))
+    }
+
+    fn open(path: Option<&PathBuf>, options: &OpenOptions) -> Result<Self, Failure> {
         let Some(path) = path else {
             return Ok(GamesFile(None));
         };
         let what = format!("writing games to {}", path.display());
-        match File::create(path) {
-            Ok(file) => Ok(GamesFile(Some((what, BufWriter::new(file))))),
+        match options.open(path) {
+            Ok(file) => Ok(GamesFile(Some((what, file)))),
             Err(error) => Err(Failure::Io { what, error }),
         }
     }
 
-    fn write(&mut self, record: impl FnOnce() -> Record) -> Result<(), Failure> {
+    pub(super) fn write(&mut self, record: impl FnOnce() -> Record) -> Result<(), Failure> {
         let Some((what, file)) = &mut self.0 else {
             return Ok(());
         };
-        // Each game at once: a match may last a night.
-        let written = writeln!(file, "{}", record()).and_then(|()| file.flush());
+        // Each game at once, for a match may last a night; and in one piece, so that a game
+        // is there or is not, whatever ends the process.
+        let written = file.write_all(format!("{}\n", record()).as_bytes());
         written.map_err(|error| Failure::Io {
             what: what.clone(),
             error,
@@ -210,10 +185,11 @@ impl GamesFile {
 }
 
 /// A bar on a terminal, nothing elsewhere.
-pub(super) fn progress_bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games);
-    let template = "{bar:30} {pos}/{len} games  {msg}  {elapsed} (another {eta})";
-    if let Ok(style) = ProgressStyle::with_template(template) {
+pub(super) fn progress_bar(count: u64, what: &str) -> ProgressBar {
+    let bar = ProgressBar::new(count);
+    let template =
+        format!("{{bar:30}} {{pos}}/{{len}} {what}  {{msg}}  {{elapsed}} (another {{eta}})");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
         bar.set_style(style);
     }
     // The clock of the bar is a thread, and must be one that can be started.
@@ -318,6 +294,7 @@ fn report(
             Ending::Repetition(_) | Ending::Plies(_) => "declared drawn",
             Ending::NoMove => "lost by a player without a move",
             Ending::Resigned => "given up",
+            Ending::Fault(_) => "lost by a fault",
         };
         match ending {
             Ending::Rules => output.line(format_args!("{count} {what}"))?,

@@ -6,9 +6,11 @@
 mod adapt;
 mod analyse;
 mod bench;
+mod budget;
 #[cfg(feature = "prolog")]
 mod check;
 mod completions;
+mod conditions;
 mod game;
 mod judged;
 mod match_games;
@@ -17,21 +19,27 @@ mod native;
 mod output;
 mod perft;
 mod play;
+mod prove;
 #[cfg(feature = "prolog")]
 mod query;
 #[cfg(feature = "clauses")]
 mod rates;
+mod records;
 #[cfg(feature = "prolog")]
 mod repl;
 mod replay;
 mod resume;
+mod review;
 #[cfg(feature = "clauses")]
 mod rules;
 #[cfg(feature = "serve")]
 mod serve;
+mod tournament;
 #[cfg(feature = "prolog")]
 mod trust;
 mod tune;
+mod ugi;
+mod verify;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -77,7 +85,13 @@ enum Command {
     Serve(serve::Arguments),
     Analyse(analyse::Arguments),
     Match(match_games::Arguments),
+    Tournament(tournament::Arguments),
+    Table(tournament::TableArguments),
+    Ugi(ugi::Arguments),
     Replay(replay::Arguments),
+    Review(review::Arguments),
+    Prove(prove::Arguments),
+    Verify(verify::Arguments),
     Bench(bench::Arguments),
     #[cfg(feature = "clauses")]
     Rules(rules::Arguments),
@@ -149,7 +163,13 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
         Command::Serve(arguments) => serve::run(&arguments, &mut output),
         Command::Analyse(arguments) => analyse::run(arguments, &mut output),
         Command::Match(arguments) => match_games::run(arguments, &mut output),
+        Command::Tournament(arguments) => tournament::run(&arguments, &mut output),
+        Command::Table(arguments) => tournament::run_table(&arguments, &mut output),
+        Command::Ugi(arguments) => ugi::run(&arguments, &mut output),
         Command::Replay(arguments) => replay::run(arguments, &mut output),
+        Command::Review(arguments) => review::run(&arguments, &mut output),
+        Command::Prove(arguments) => prove::run(&arguments, &mut output),
+        Command::Verify(arguments) => verify::run(&arguments, &mut output),
         Command::Bench(arguments) => bench::run(arguments, &mut output),
         #[cfg(feature = "clauses")]
         Command::Rules(arguments) => rules::run(&arguments, &mut output),

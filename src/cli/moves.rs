@@ -1,6 +1,6 @@
 //! `kalista moves`: the legal moves of positions.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufReader, Read};
 
 use clap::Args;
 use serde::Serialize;
@@ -9,6 +9,7 @@ use super::game::position_or_start;
 use super::{Backend, Failure, GameArguments, Output, Status};
 use crate::catalog::GameHandle;
 use crate::check::{MovesLine, NativeOracle, subject};
+use crate::game::lines::{BoundedLine, read_bounded};
 use crate::game::oracle::{Oracle, Question, Reply};
 use crate::terminal::complain;
 
@@ -128,7 +129,11 @@ impl List<'_> {
     }
 
     /// Asks and prints; tells whether any text was not a position.
-    fn answer_all(&mut self, lines: &[Line], oracle: &mut dyn Oracle) -> Result<bool, Failure> {
+    fn answer_all(
+        &mut self,
+        lines: &[BoundedLine],
+        oracle: &mut dyn Oracle,
+    ) -> Result<bool, Failure> {
         let mut faulty = false;
         for lines in lines.chunk_by(|one, other| one.is_whole == other.is_whole) {
             let texts = lines.iter().map(|line| &line.text);
@@ -216,35 +221,16 @@ fn alone(oracle: &mut dyn Oracle, question: &Question) -> Reply {
     }
 }
 
-/// A line of the input without its end.
-struct Line {
-    text: String,
-    /// Whether this is all of it; else it is too long for a position.
-    is_whole: bool,
-}
-
 /// Waits for a line, then takes those that have already arrived with it, so that a
 /// program that asks one question at a time is answered at once, and a file is
 /// answered in batches. Empty at the end of the input.
-fn waiting_lines(input: &mut BufReader<impl Read>) -> std::io::Result<Vec<Line>> {
+fn waiting_lines(input: &mut BufReader<impl Read>) -> std::io::Result<Vec<BoundedLine>> {
     let mut lines = Vec::new();
     loop {
-        let mut line = Vec::new();
-        let mut bounded = input.by_ref().take(LONGEST_LINE);
-        if bounded.read_until(b'\n', &mut line)? == 0 {
+        let Some(line) = read_bounded(input, LONGEST_LINE)? else {
             return Ok(lines);
-        }
-        let is_whole = (line.len() as u64) < LONGEST_LINE || line.ends_with(b"\n");
-        if !is_whole {
-            input.skip_until(b'\n')?;
-        }
-        while matches!(line.last(), Some(b'\n' | b'\r')) {
-            line.pop();
-        }
-        lines.push(Line {
-            text: String::from_utf8_lossy(&line).into_owned(),
-            is_whole,
-        });
+        };
+        lines.push(line);
         if lines.len() >= TOGETHER || !input.buffer().contains(&b'\n') {
             return Ok(lines);
         }

@@ -1,19 +1,14 @@
 //! `kalista replay`: games that were written down, played again.
 
-use std::io::Read;
-use std::path::PathBuf;
-
 use clap::Args;
 
 use super::play::at_console;
+use super::records::{Again, RecordArguments};
 use super::{Failure, Output, Status};
-use crate::catalog::{Catalog, GameHandle, Selection};
+use crate::catalog::{GameHandle, Selection};
 use crate::game::Side;
-use crate::game::folder::file_only;
 use crate::play::{Console, Leave};
-use crate::session::{
-    Config, DrawRules, History, Record, ReplayError, Session, parse_records, result_name,
-};
+use crate::session::{Config, Session};
 
 /// Check games that were written down: every move, the result, and why it ended
 ///
@@ -25,92 +20,25 @@ use crate::session::{
   kalista replay games.txt
   kalista replay games.txt --step --game 3")]
 pub struct Arguments {
-    /// The file, or - for standard input
-    file: PathBuf,
+    #[command(flatten)]
+    records: RecordArguments,
     /// Show every position of every game
     #[arg(long)]
     positions: bool,
-    /// Only the game of this number in the file, from 1
-    #[arg(long, value_name = "N")]
-    game: Option<usize>,
     /// Step through a game, back and forth; the first one if --game does not choose another
     #[arg(long, conflicts_with = "positions")]
     step: bool,
-    /// The rules of games that come from a file, if it is no longer where it was
-    #[arg(long, value_name = "FILE")]
-    #[cfg(feature = "prolog")]
-    rules: Option<String>,
     /// Draw with plain characters, without colours
     #[arg(long, requires = "step")]
     ascii: bool,
 }
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
-    let file = arguments.file.display();
-    let text = read(&arguments.file).map_err(|error| Failure::Io {
-        what: format!("reading {file}"),
-        error,
-    })?;
-    let records =
-        parse_records(&text).map_err(|error| Failure::Other(format!("{file}: {error}")))?;
-    let count = records.len();
-    if records.is_empty() {
-        return Err(Failure::Other(format!("there is no game in {file}")));
-    }
-    let games = (1..).zip(records);
-    let mut games: Vec<Again> = games
-        .map(|(number, record)| arguments.again(number, record))
-        .collect();
-    let only = arguments.game.or(arguments.step.then_some(1));
-    if let Some(number) = only {
-        games.retain(|game| game.place == number);
-    }
-    let Some(first) = games.first() else {
-        let number = only.unwrap_or(0);
-        return Err(Failure::Other(format!(
-            "there is no game {number} in {file}, which has {count}"
-        )));
-    };
+    let games = arguments.records.games(arguments.step.then_some(1))?;
     if arguments.step {
-        return step(first, &arguments, output);
+        return step(&games[0], &arguments, output);
     }
     verify(&games, arguments.positions, output)
-}
-
-/// What is read is all there is: the file is not open any more while games are played.
-fn read(file: &PathBuf) -> std::io::Result<String> {
-    let mut bytes = Vec::new();
-    match file.as_os_str() == "-" {
-        true => std::io::stdin().lock().read_to_end(&mut bytes)?,
-        false => {
-            file_only(file)?;
-            std::fs::File::open(file)?.read_to_end(&mut bytes)?
-        }
-    };
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// A game that is to be played again.
-struct Again {
-    /// Its number in the file.
-    place: usize,
-    record: Record,
-    /// Rules to play it by, whatever the record says.
-    rules: Option<String>,
-}
-
-impl Arguments {
-    fn again(&self, place: usize, record: Record) -> Again {
-        #[cfg(feature = "prolog")]
-        let rules = self.rules.clone();
-        #[cfg(not(feature = "prolog"))]
-        let rules = None;
-        Again {
-            place,
-            record,
-            rules,
-        }
-    }
 }
 
 fn verify(games: &[Again], positions: bool, output: &mut Output) -> Result<Status, Failure> {
@@ -151,66 +79,9 @@ fn verify(games: &[Again], positions: bool, output: &mut Output) -> Result<Statu
     })
 }
 
-impl Again {
-    fn selection(&self) -> Selection {
-        let written = self.record.selection();
-        match &self.rules {
-            Some(file) if self.record.rules.is_some() => Selection {
-                name: file.clone(),
-                ..written
-            },
-            _ => written,
-        }
-    }
-
-    fn open(&self) -> Result<GameHandle, Failure> {
-        let opened = Catalog::current().open(&self.selection());
-        opened.map_err(|error| match (&self.record.rules, &self.rules) {
-            (Some(_), None) => Failure::Other(format!(
-                "{error}\nif the file is elsewhere now: kalista replay ... --rules FILE"
-            )),
-            _ => Failure::from(error),
-        })
-    }
-
-    /// Its number in its match, or else in the file.
-    fn number(&self) -> u64 {
-        self.record.number.unwrap_or(self.place as u64)
-    }
-
-    /// Plays the game and checks how it ended; says what came of it.
-    fn play(&self, game: &GameHandle) -> Result<(History, String), ReplayError> {
-        let mut record = self.record.clone();
-        if self.rules.is_some() {
-            // The file may have another name now.
-            record.game = game.name().to_owned();
-        }
-        let history = record.replay(game)?;
-        record.verify_end(game, &history)?;
-        let players = match record.named_players(Some(game)) {
-            None => String::new(),
-            Some([(one, first), (two, second)]) => format!("{one} {first}, {two} {second}: "),
-        };
-        // What the record does not say, the rules may.
-        let draws = record.draws.unwrap_or(DrawRules::NEVER);
-        let ended = draws.ended(&**game, history.positions())?;
-        let name = |(outcome, ending)| result_name(&**game, outcome, ending);
-        let result = record.result.or_else(|| ended.map(name));
-        let result = result.unwrap_or_else(|| "not finished".to_owned());
-        let ending = record.ending.or(ended.map(|(_, ending)| ending));
-        let ending = ending.map_or_else(String::new, |ending| format!(" ({ending})"));
-        let plies = match history.moves().len() {
-            1 => "1 ply".to_owned(),
-            count => format!("{count} plies"),
-        };
-        let summary = format!("{players}{result} after {plies}{ending}");
-        Ok((history, summary))
-    }
-}
-
 /// Shows a game position by position, as somebody likes.
 fn step(again: &Again, arguments: &Arguments, output: &mut Output) -> Result<Status, Failure> {
-    if arguments.file.as_os_str() == "-" {
+    if arguments.records.file.as_os_str() == "-" {
         let what = "--step reads what you type from standard input: name the file of the game";
         return Err(Failure::Other(what.to_owned()));
     }

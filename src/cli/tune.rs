@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use clap::Args;
 
-use super::match_games::{UNDECIDED_WITHIN, elo_line, progress_bar};
+use super::conditions::UNDECIDED_WITHIN;
+use super::match_games::{elo_line, progress_bar};
 use super::{Failure, GameArguments, Output, Status};
 use crate::catalog::GameHandle;
 use crate::matches::MatchError;
@@ -121,7 +122,7 @@ fn with_bar<T>(
     games: u64,
     work: impl FnOnce(&(dyn Fn(u64) + Sync)) -> Result<T, MatchError>,
 ) -> Result<T, Failure> {
-    let bar = progress_bar(games);
+    let bar = progress_bar(games, "games");
     let done = work(&|finished| bar.set_position(finished));
     bar.finish_and_clear();
     Ok(done?)

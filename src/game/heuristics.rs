@@ -18,11 +18,21 @@ pub trait Heuristics: Game {
     /// than listing the moves: then playouts ask it at every ply, too.
     const QUICK_WINS: bool = false;
 
+    /// The value of a position that wins 73 of 100 games, which says what values mean in
+    /// points; 0 if nobody knows.
+    const VALUE_SCALE: u32 = 0;
+
     /// How good a position that goes on is for the side to move; 0 is even. Values
     /// beyond a few thousand are cut.
     fn evaluate(&self, position: &Self::Position) -> i32 {
         let _ = position;
         0
+    }
+
+    /// The hash under which the search remembers a position. Positions may share one that go
+    /// on alike, move for move, whatever else is different in them.
+    fn search_hash(&self, position: &Self::Position) -> u64 {
+        self.hash(position)
     }
 
     /// A number below `MOVE_SLOTS` under which the search remembers how well a

@@ -24,6 +24,7 @@ pub mod crew;
 pub mod folder;
 pub mod heuristics;
 pub mod keys;
+pub mod lines;
 pub mod machines;
 pub mod opening;
 pub mod oracle;
@@ -46,6 +47,8 @@ pub use text::TextError;
 
 /// One of the two sides. `First` is the one that opens the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
 pub enum Side {
     /// Rouge, samurai, red.
     First,

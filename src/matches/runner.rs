@@ -1,10 +1,11 @@
 //! Many games on several threads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::play::{Finished, play};
+use super::play::{Finished, Referee};
+use super::reasons::Reasons;
 use super::sprt::{Sprt, SprtDecision, SprtState};
 use super::starts::{MatchError, Placements, Starts};
 use super::tally::Tally;
@@ -14,7 +15,7 @@ use crate::game::rng::rng_for;
 use crate::game::{Outcome, Side};
 use crate::players::{EngineSettings, Player, PlayerSpec};
 use crate::search::Options;
-use crate::session::{DrawRules, Ending, Record, result_name};
+use crate::session::{Ending, Record, result_name};
 
 /// What is to be played.
 #[derive(Debug, Clone)]
@@ -32,12 +33,17 @@ pub struct Match {
     /// The players place their pieces themselves, instead of beginning both games of a
     /// pair from a random start; what they make of it is taken as it is.
     pub placements: Option<Placements>,
-    /// When a game is declared drawn.
-    pub draws: DrawRules,
+    /// When a game is declared drawn, and the clock.
+    pub referee: Referee,
     /// How an engine searches.
     pub options: Options,
     /// The match ends when this is decided.
     pub sprt: Option<Sprt>,
+    /// Where the games begin, pair after pair and from the beginning again; if there are
+    /// none, starts are drawn.
+    pub openings: Vec<AnyPosition>,
+    /// Numbers of games that are not played, because they were before or others do.
+    pub skipped: BTreeSet<u64>,
 }
 
 /// A game of a match.
@@ -74,6 +80,8 @@ impl MatchGame {
             moves,
             outcome,
             ending,
+            note,
+            ..
         } = &self.game;
         let mut record = Record::of(game);
         record.number = Some(self.number);
@@ -83,6 +91,7 @@ impl MatchGame {
         record.moves = moves.clone();
         record.result = Some(result_name(&**game, *outcome, *ending));
         record.ending = Some(*ending);
+        record.note = note.clone();
         record
     }
 
@@ -132,15 +141,15 @@ struct Collector<F> {
 
 impl<F: FnMut(&MatchGame, &Summary) -> bool> Collector<F> {
     /// Takes a game in; tells whether the match goes on.
-    fn take(&mut self, game: MatchGame, sprt: Option<Sprt>) -> bool {
+    fn take(&mut self, game: MatchGame, plan: &Match) -> bool {
         self.waiting.insert(game.number, game);
-        while let Some(game) = self.waiting.remove(&self.next) {
-            self.next += 1;
-            if !self.count(&game, sprt) {
-                return false;
+        loop {
+            match self.waiting.remove(&self.next) {
+                Some(game) if !self.count(&game, plan.sprt) => return false,
+                None if !plan.skipped.contains(&self.next) => return true,
+                _ => self.next += 1,
             }
         }
-        true
     }
 
     fn count(&mut self, game: &MatchGame, sprt: Option<Sprt>) -> bool {
@@ -177,11 +186,13 @@ pub fn run(
         on_game,
     });
 
+    let reasons = Mutex::new(Reasons::default());
     let work = || -> Result<(), MatchError> {
         let mut drawer = Starts::new(game, plan.seed, plan.undecided_within);
         let settings = EngineSettings {
             options: plan.options.clone(),
             stop: stop.clone(),
+            margin: plan.referee.margin,
         };
         let mut players = (plan.players.each_ref()).map(|spec| spec.player(&**game, &settings));
         while !stop.load(Relaxed) {
@@ -190,10 +201,17 @@ pub fn run(
             let Some(known) = starts.get(pair as usize).filter(|_| index < plan.games) else {
                 break;
             };
+            if plan.skipped.contains(&(index + 1)) {
+                continue;
+            }
             let a_side = Side::BOTH[(index % 2) as usize];
             let placed = (plan.placements)
                 .and_then(|placements| placements.start(&**game, plan.seed, pair, a_side));
-            let start = match (placed, known.get()) {
+            let given = match plan.openings.len() as u64 {
+                0 => None,
+                count => plan.openings.get((pair % count) as usize).cloned(),
+            };
+            let start = match (given.or(placed), known.get()) {
                 (Some(start), _) => start,
                 (None, Some(start)) => start.clone(),
                 (None, None) => {
@@ -207,15 +225,22 @@ pub fn run(
                 Side::Second => [&mut **b, &mut **a],
             };
             let mut rng = rng_for(plan.seed, GAMES, index);
-            let Some(finished) = play(&**game, &start, seated, plan.draws, &mut rng, stop)? else {
+            let played = plan.referee.play(&**game, &start, seated, &mut rng, stop)?;
+            let Some(mut finished) = played else {
                 break;
             };
+            if let (Some(mv), Some(last)) = (&finished.refused, finished.positions.last())
+                && let Some(why) = lock(&reasons).why(game, last, mv)
+            {
+                let note = finished.note.unwrap_or_default();
+                finished.note = Some(format!("{note}: {why}"));
+            }
             let played = MatchGame {
                 number: index + 1,
                 a_side,
                 game: finished,
             };
-            if !lock(&collector).take(played, plan.sprt) {
+            if !lock(&collector).take(played, plan) {
                 stop.store(true, Relaxed);
             }
         }

@@ -25,7 +25,7 @@ pub struct Elo {
 }
 
 /// Standard deviations on either side that hold 95 % of a normal distribution.
-const Z: f64 = 1.959_964;
+pub(super) const Z: f64 = 1.959_964;
 
 /// The score that a difference in Elo makes likely.
 ///

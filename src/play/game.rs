@@ -8,7 +8,6 @@ use super::console::{Console, Leave};
 use crate::game::board::View;
 use crate::game::{Outcome, Side};
 use crate::players::{EngineSettings, PlayerSpec, Seat};
-use crate::search::Options;
 use crate::session::{Ending, Session};
 use crate::terminal::interrupt::{raised, was_raised};
 
@@ -95,7 +94,11 @@ impl Playing<'_, '_> {
         let who = self.who(side);
         let Some(mv) = self.thought(spec)? else {
             self.session.forfeit();
-            return self.console.tell(format_args!("{who} found no move."));
+            let Some(fault) = self.session.fault() else {
+                return self.console.tell(format_args!("{who} found no move."));
+            };
+            let fault = format!("{}: {}", Ending::from(fault.kind), fault.what);
+            return self.console.tell(format_args!("{who} has lost: {fault}."));
         };
         if !self.session.play(&mv)? {
             self.session.forfeit();
@@ -115,8 +118,8 @@ impl Playing<'_, '_> {
     /// nothing is played at all: whoever continues the game lets it think again.
     pub(super) fn thought(&mut self, spec: &PlayerSpec) -> Result<Option<String>, Leave> {
         let settings = EngineSettings {
-            options: Options::default(),
             stop: raised(),
+            ..EngineSettings::default()
         };
         THINKING.store(true, Relaxed);
         let chosen = self.session.machine_move(spec, &settings);

@@ -2,7 +2,7 @@
 
 use rand::{Rng, seq::IndexedRandom};
 
-use super::Player;
+use super::{Clocks, Player};
 use crate::catalog::{AnyEngine, AnyGame, AnyPosition};
 use crate::game::RulesError;
 use crate::search::{Limits, Options, TreeOptions};
@@ -52,7 +52,7 @@ pub struct Alphabeta<'g> {
 impl<'g> Alphabeta<'g> {
     /// An engine that spends this much on each move.
     pub fn new(game: &'g dyn AnyGame, options: Options, limits: Limits) -> Self {
-        let engine = game.engine(options);
+        let engine = game.engine(options.for_play());
         Alphabeta { engine, limits }
     }
 }
@@ -60,6 +60,14 @@ impl<'g> Alphabeta<'g> {
 impl Player for Alphabeta<'_> {
     fn new_game(&mut self) {
         self.engine.clear();
+    }
+
+    fn set_clocks(&mut self, clocks: &Clocks) {
+        let own = clocks.left[clocks.side.index()];
+        self.limits = Limits {
+            stop: self.limits.stop.take(),
+            ..Limits::clock(own, clocks.increment)
+        };
     }
 
     fn choose(

@@ -6,12 +6,17 @@
 //! other machines are those that the game itself [lists](crate::game::Machines). A
 //! [`Seat`] is taken by one of them or by a person.
 
+mod fault;
 mod kinds;
 mod seat;
+mod seated;
 mod spec;
+pub mod ugi;
 
+pub use fault::{Clocks, Fault, FaultKind};
 pub use kinds::{Alphabeta, MachinePlayer, Mcts, Playouts, RandomPlayer};
 pub use seat::{Seat, is_any_machine, levels};
+pub use seated::{Chosen, Seated};
 pub use spec::{EngineSettings, Kind, PlayerSpec, SpecError, known, words};
 
 use rand::Rng;
@@ -35,4 +40,14 @@ pub trait Player {
         position: &AnyPosition,
         rng: &mut dyn Rng,
     ) -> Result<Option<String>, RulesError>;
+
+    /// The game is played by the clock: what is left, told before each move.
+    fn set_clocks(&mut self, clocks: &Clocks) {
+        let _ = clocks;
+    }
+
+    /// Why the player gave no move the last time, if it knows.
+    fn take_fault(&mut self) -> Option<Fault> {
+        None
+    }
 }

@@ -53,6 +53,16 @@ pub fn is_any_machine(text: &str) -> bool {
     MACHINES.contains(&text.to_lowercase().as_str())
 }
 
+/// What was typed, in small letters; the command of a program is left as it is.
+fn cased(text: &str) -> String {
+    let text = text.trim();
+    let lower = text.to_lowercase();
+    match lower.starts_with("ugi") {
+        true => text.to_owned(),
+        false => lower,
+    }
+}
+
 impl Seat {
     /// Reads `humain`, `machine`, `machine:difficile`, `minimax:facile`,
     /// `alphabeta:50ms`, `mcts:1s`, and what people say instead. A machine without a level is the
@@ -69,7 +79,7 @@ impl Seat {
     /// assert!(Seat::parse(&*khan, "nobody").is_err());
     /// ```
     pub fn parse(game: &dyn AnyGame, text: &str) -> Result<Seat, SpecError> {
-        let text = text.trim().to_lowercase();
+        let text = cased(text);
         if PEOPLE.contains(&text.as_str()) {
             return Ok(Seat::Human);
         }
@@ -89,7 +99,7 @@ impl Seat {
 
     /// Reads the level of a machine, or the name of a player.
     pub fn machine(game: &dyn AnyGame, text: &str) -> Result<Seat, SpecError> {
-        let text = text.trim().to_lowercase();
+        let text = cased(text);
         let levels = levels(game);
         let number = text.parse::<usize>().ok().filter(|number| *number >= 1);
         let is = |words: &[&str]| words.contains(&text.as_str());
@@ -112,6 +122,18 @@ impl Seat {
     /// Whether a person plays.
     pub fn is_human(&self) -> bool {
         *self == Seat::Human
+    }
+
+    /// The same for texts that come from elsewhere: they start no program on this computer.
+    ///
+    /// # Errors
+    ///
+    /// There is no such player, or it is a program.
+    pub fn parse_foreign(game: &dyn AnyGame, text: &str) -> Result<Seat, SpecError> {
+        match Self::parse(game, text)? {
+            Seat::Machine(spec) if spec.command().is_some() => Err(SpecError::Program),
+            seat => Ok(seat),
+        }
     }
 
     /// Whether it is an engine, which searches a tree.

@@ -12,6 +12,11 @@ use crate::search::{Budget, BudgetError, Options, PlayoutBudget, PlayoutBudgetEr
 
 /// What the engine spends on a move if nobody says.
 const USUAL: Budget = Budget::Time(Duration::from_millis(100));
+/// What is said of players that are programs, after the others.
+const PROGRAMS: &str = match cfg!(feature = "cli") {
+    true => ", ugi:COMMAND, ugi@50ms:COMMAND",
+    false => "",
+};
 /// What the players by playouts spend on a move if nobody says.
 const USUAL_PLAYOUTS: PlayoutBudget = PlayoutBudget::Playouts(1000);
 const USUAL_TREE: PlayoutBudget = PlayoutBudget::Time(Duration::from_millis(100));
@@ -47,6 +52,8 @@ pub enum Kind {
     Mcts(PlayoutBudget),
     /// The engine, and what it may spend on a move.
     Alphabeta(Budget),
+    /// A program that speaks UGI, and what it may spend on a move.
+    Ugi(Budget),
 }
 
 /// Why a text does not name a player.
@@ -76,6 +83,17 @@ pub enum SpecError {
     /// The engine's limit cannot be read.
     #[error("alphabeta: {0}")]
     Budget(#[from] BudgetError),
+    /// The limit of a program cannot be read.
+    #[error("ugi: {0}")]
+    UgiBudget(BudgetError),
+    /// A program is named where none may be started.
+    #[error("programs are named on the command line only")]
+    Program,
+    /// A program has no command.
+    #[error(
+        "ugi: name the program that plays, as in ugi:./engine or ugi@100ms:\"./engine --strong\""
+    )]
+    NoCommand,
     /// The limit of a player by playouts cannot be read.
     #[error("{player}: {error}")]
     Playouts {
@@ -87,12 +105,25 @@ pub enum SpecError {
 }
 
 /// What an engine is told besides its own text.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct EngineSettings {
     /// How it searches.
     pub options: Options,
     /// Ends its search when it is set.
     pub stop: Arc<AtomicBool>,
+    /// How much later than allowed the move of a program may come.
+    pub margin: Duration,
+}
+
+impl Default for EngineSettings {
+    /// The usual options, and a margin of 50 ms.
+    fn default() -> Self {
+        EngineSettings {
+            options: Options::default(),
+            stop: Arc::default(),
+            margin: Duration::from_millis(50),
+        }
+    }
 }
 
 impl PlayerSpec {
@@ -111,6 +142,14 @@ impl PlayerSpec {
             ("mcts", Some(budget)) => Kind::Mcts(playout_budget("mcts", budget)?),
             ("alphabeta", None) => Kind::Alphabeta(USUAL),
             ("alphabeta", Some(budget)) => Kind::Alphabeta(budget.parse()?),
+            _ if cfg!(feature = "cli") && (name == "ugi" || name.starts_with("ugi@")) => {
+                if level.is_none_or(|command| command.trim().is_empty()) {
+                    return Err(SpecError::NoCommand);
+                }
+                let budget = name.strip_prefix("ugi@").map(str::parse);
+                let budget = budget.transpose().map_err(SpecError::UgiBudget)?;
+                Kind::Ugi(budget.unwrap_or(USUAL))
+            }
             _ => {
                 let machines = game.machines().iter();
                 let &machine = machines
@@ -118,7 +157,7 @@ impl PlayerSpec {
                     .find(|machine| machine.0 == name)
                     .ok_or_else(|| SpecError::Name {
                         name: name.to_owned(),
-                        known: known(game).join(", "),
+                        known: known(game).join(", ") + PROGRAMS,
                     })?;
                 Kind::Machine(machine.0, level_of(machine, level)?)
             }
@@ -142,13 +181,25 @@ impl PlayerSpec {
     /// the computer is.
     pub fn is_repeatable(&self, threads: usize) -> bool {
         match self.kind {
-            Kind::Alphabeta(Budget::Time(_)) => false,
+            Kind::Alphabeta(Budget::Time(_)) | Kind::Ugi(_) => false,
             Kind::Alphabeta(_) => threads == 1,
             Kind::Playouts(budget) | Kind::Mcts(budget) => {
                 matches!(budget, PlayoutBudget::Playouts(_))
             }
             Kind::Random | Kind::Machine(..) => true,
         }
+    }
+
+    /// Whether it plays better, or at all, if it stays for a whole game: it then remembers
+    /// what it has thought before. Others would not play the same game again if they did.
+    pub fn stays(&self) -> bool {
+        matches!(self.kind, Kind::Ugi(_) | Kind::Alphabeta(Budget::Time(_)))
+    }
+
+    /// The command that starts it, if it is a program.
+    pub fn command(&self) -> Option<&str> {
+        let command = self.text.split_once(':').map(|(_, command)| command);
+        command.filter(|_| matches!(self.kind, Kind::Ugi(_)))
     }
 
     /// The player.
@@ -177,6 +228,18 @@ impl PlayerSpec {
                 let limits = budget.limits().with_stop(settings.stop.clone());
                 Box::new(Alphabeta::new(game, settings.options.clone(), limits))
             }
+            #[cfg(feature = "cli")]
+            Kind::Ugi(budget) => Box::new(super::ugi::UgiPlayer::new(
+                game,
+                self.command().unwrap_or_default(),
+                budget,
+                settings.options.table_bytes >> 20,
+                settings.margin,
+                settings.stop.clone(),
+            )),
+            // No text names one.
+            #[cfg(not(feature = "cli"))]
+            Kind::Ugi(_) => Box::new(RandomPlayer(game)),
         }
     }
 }

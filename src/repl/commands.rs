@@ -75,6 +75,7 @@ pub(super) static COMMANDS: &[Command] = &[
     row(":go", "[TIME]", "let the machine, or the engine, play this move", ":go 200ms", A::Nothing, |r, t| r.go(t)),
     row(":hint", "[TIME]", "what the engine would play", ":hint 1s", A::Nothing, |r, t| r.hint(t)),
     row(":analyse", "[TIME]", "what the engine thinks, depth by depth", ":analyse 2s", A::Nothing, |r, t| r.analyse(t)),
+    row(":review", "[TIME]", "the game so far, move by move: what was given away, where it turned", ":review 100ms", A::Nothing, |r, t| r.review(t)),
     row(":players", "[SIDE=PLAYER]...", "who plays: humain, or a machine that answers by itself", ":players ocre=alphabeta:200ms", A::Player, |r, t| r.set_players(t)),
     row(":auto", "[TIME]", "let machines play on; Ctrl-C stops them", ":auto 100ms", A::Nothing, |r, t| r.auto(t)),
     row(":undo", "[N]", "take moves back", ":undo 2", A::Nothing, |r, t| r.undo(t)),

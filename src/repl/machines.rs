@@ -7,17 +7,22 @@ use crate::game::{Outcome, Side};
 use crate::players::{EngineSettings, PlayerSpec, Seat, known};
 use crate::search::{Analysis, Budget, Limits, Options, Score, parse_duration};
 use crate::session::{DrawRules, Ending};
+use crate::terminal::columns;
 use crate::terminal::interrupt::{raised, was_raised};
 
 /// How long the engine thinks if nobody says.
 const USUAL: Duration = Duration::from_millis(500);
+/// How long it looks at each position of a game.
+const REVIEWED: Duration = Duration::from_millis(100);
+/// How wide the curve of a game is at most.
+const CURVE_COLUMNS: usize = 79;
 
 impl Repl<'_> {
     /// `:players rouge=humain ocre=alphabeta:200ms`.
     pub(super) fn set_players(&mut self, text: &str) -> Result<(), LineError> {
         let game = self.session.game().clone();
         let mut seats = self.session.config().seats.clone();
-        for word in text.split_whitespace() {
+        for word in quoted_words(text) {
             let Some((side, player)) = word.split_once('=') else {
                 let [first, second] = Side::BOTH.map(|side| game.side_name(side));
                 return fail(format!(
@@ -100,11 +105,17 @@ impl Repl<'_> {
 
     fn machine_plays(&mut self, spec: &PlayerSpec) -> Result<(), LineError> {
         let settings = EngineSettings {
-            options: Options::default(),
             stop: raised(),
+            ..EngineSettings::default()
         };
         let Some(mv) = self.session.machine_move(spec, &settings)? else {
-            return fail(format!("{spec} finds no move here"));
+            return match self.session.fault() {
+                Some(fault) => {
+                    let ending = Ending::from(fault.kind);
+                    fail(format!("{spec}: {ending}: {}", fault.what))
+                }
+                None => fail(format!("{spec} finds no move here")),
+            };
         };
         let side = self.session.game().side_name(self.session.turn()?);
         writeln!(self.out, "  {side} ({spec}) plays {mv}")?;
@@ -125,6 +136,29 @@ impl Repl<'_> {
         writeln!(self.out, "  depth      score       nodes  line")?;
         let found = self.search(time, true)?;
         self.report(&found)
+    }
+
+    /// `:review`: what every move so far gave away.
+    pub(super) fn review(&mut self, time: &str) -> Result<(), LineError> {
+        if self.session.history().moves().is_empty() {
+            return fail("nothing has been played yet");
+        }
+        let time = match time {
+            "" => REVIEWED,
+            _ => duration(time)?,
+        };
+        let limits = Limits::time(time).with_stop(raised());
+        let found = self.session.review(Options::default(), &limits)?;
+        let columns = columns().unwrap_or(CURVE_COLUMNS).min(CURVE_COLUMNS);
+        let parts = [
+            found.table(),
+            found.summary(),
+            found.curve_text(columns - 2),
+        ];
+        for line in parts.iter().flatten() {
+            writeln!(self.out, "  {line}")?;
+        }
+        Ok(())
     }
 
     fn search(&mut self, time: &str, show: bool) -> Result<Analysis<String>, LineError> {
@@ -170,6 +204,21 @@ impl Repl<'_> {
         let text = format!("alphabeta:{}", Budget::Time(duration(time)?));
         Ok(PlayerSpec::parse(&**self.session.game(), &text)?)
     }
+}
+
+/// Words, in which spaces may stand between double quotes.
+fn quoted_words(text: &str) -> Vec<String> {
+    let (mut words, mut word, mut is_quoted) = (Vec::new(), String::new(), false);
+    for c in text.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            c if c.is_whitespace() && !is_quoted => words.push(std::mem::take(&mut word)),
+            c => word.push(c),
+        }
+    }
+    words.push(word);
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 fn duration(text: &str) -> Result<Duration, LineError> {

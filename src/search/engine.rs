@@ -32,7 +32,7 @@ pub struct Engine<'g, G: Heuristics> {
 impl<'g, G: Heuristics> Engine<'g, G> {
     /// An engine with empty tables.
     pub fn new(game: &'g G, options: Options) -> Self {
-        let share = match options.reductions {
+        let share = match options.proves() {
             true => options.table_bytes / PROOF_SHARE,
             false => 0,
         };
@@ -150,7 +150,7 @@ struct Run<'a, G: Heuristics> {
 impl<G: Heuristics> Run<'_, G> {
     /// Searches one depth more.
     fn search_depth(&mut self, depth: u32) -> Result<(), Stopped> {
-        if self.options.reductions && self.prove(depth.min(PROOF_PLIES))? {
+        if self.options.proves() && self.prove(depth.min(PROOF_PLIES))? {
             return Ok(());
         }
         self.worker.clock.begin_depth()?;
@@ -171,10 +171,10 @@ impl<G: Heuristics> Run<'_, G> {
         }
         if let Score::Win(plies) | Score::Loss(plies) = self.report.score {
             self.report.exact = false;
-            if self.options.reductions {
+            if self.options.proves() {
                 self.prove(plies.saturating_sub(1).min(prove::MAX_PLIES))?;
             }
-            self.report.exact = true;
+            self.report.exact = self.options.exact_ends || !self.options.reductions;
         }
         finished.map(|_| ())
     }

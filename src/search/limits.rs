@@ -39,6 +39,20 @@ impl Limits {
         }
     }
 
+    /// A part of what is left on a clock, to which every move adds an increment: no new depth
+    /// after a while, and an end well before the flag falls.
+    pub fn clock(left: Duration, increment: Duration) -> Limits {
+        // What it takes to be heard.
+        let safe = left.saturating_sub(left / 20 + Duration::from_millis(10));
+        let safe = safe.max(left / 4).max(Duration::from_millis(1));
+        let share = left / 30 + increment * 3 / 4;
+        Limits {
+            soft_time: Some((share / 2).min(safe / 2)),
+            time: Some((share * 3).min(safe / 2).max(Duration::from_millis(1))),
+            ..Limits::default()
+        }
+    }
+
     /// Only a number of positions.
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
@@ -53,6 +67,12 @@ impl Limits {
             playouts: Some(playouts),
             ..Limits::default()
         }
+    }
+
+    /// Whether the flag that stops a search is raised.
+    pub fn is_stopped(&self) -> bool {
+        let raised = |flag: &Arc<AtomicBool>| flag.load(Relaxed);
+        self.stop.as_ref().is_some_and(raised)
     }
 
     /// The same limits, with a flag that stops the search.
@@ -142,8 +162,7 @@ impl<'a> Clock<'a> {
     /// before going on, for the other one may have used up what was left.
     pub fn look(&mut self) -> Result<(), Stopped> {
         let total = self.flush();
-        let raised = |flag: &Arc<AtomicBool>| flag.load(Relaxed);
-        if self.shared.done.load(Relaxed) || self.limits.stop.as_ref().is_some_and(raised) {
+        if self.shared.done.load(Relaxed) || self.limits.is_stopped() {
             return Err(Stopped);
         }
         let mut left = u64::MAX;

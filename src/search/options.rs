@@ -16,15 +16,28 @@ pub struct Options {
     pub repetition_draws: bool,
     /// Half the width of the first window around the score of the depth before.
     pub aspiration: i32,
-    /// Whether late moves are searched less deeply; the [prover](super::prove) then
-    /// takes care that wins and losses are exact.
+    /// Whether late moves are searched less deeply, or near the leaves not at all.
     pub reductions: bool,
+    /// Whether the [prover](super::prove) takes care, where moves are reduced, that wins and
+    /// losses have their exact length. It costs time that a player can spend better.
+    pub exact_ends: bool,
 }
 
 impl Options {
     /// The same options, with a table of this many MiB.
     pub fn with_hash_mib(mut self, mib: usize) -> Options {
         self.table_bytes = mib.saturating_mul(1 << 20);
+        self
+    }
+
+    /// Whether the prover is needed.
+    pub(super) fn proves(&self) -> bool {
+        self.reductions && self.exact_ends
+    }
+
+    /// The same options for somebody who plays: what wins is good enough, however long.
+    pub fn for_play(mut self) -> Options {
+        self.exact_ends = false;
         self
     }
 
@@ -44,6 +57,7 @@ impl Default for Options {
             repetition_draws: true,
             aspiration: 60,
             reductions: true,
+            exact_ends: true,
         }
     }
 }
@@ -55,8 +69,9 @@ pub struct Analysis<M> {
     pub best: Option<M>,
     /// What the position is worth to the side to move. A win or a loss is proven.
     pub score: Score,
-    /// Whether a win or a loss is known to have its exact length: always, unless
-    /// the limits ended the search while that was being made sure.
+    /// Whether a win or a loss is known to have its exact length: always, unless nobody
+    /// [asked](Options::exact_ends) for it or the limits ended the search while that was
+    /// being made sure.
     pub exact: bool,
     /// The depth of the last search that was finished.
     pub depth: u32,

@@ -159,7 +159,7 @@ impl<G: Heuristics> Search<'_, G> {
             (Goal::Loss, Some(_)) => return Ok(false),
             _ => {}
         }
-        let hash = game.hash(position);
+        let hash = game.search_hash(position);
         let entry = self.table.get(hash);
         let mut known = entry.map_or(Known::NOTHING, Known::decode);
         if let Some(answer) = known.answer(goal, within) {

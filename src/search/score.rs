@@ -14,6 +14,8 @@ pub const VALUE_LIMIT: i32 = WIN - MAX_PLY as i32 - 1;
 
 /// What a position is worth to the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "cli", derive(serde::Serialize))]
+#[cfg_attr(feature = "cli", serde(rename_all = "lowercase"))]
 pub enum Score {
     /// The side to move wins by force, the game ending after this many plies (1 = now).
     Win(u32),

@@ -26,6 +26,11 @@ pub(super) const INFINITE: i32 = WIN + 1;
 /// Late moves are searched less deeply: a ply less for each line here whose number of
 /// earlier moves and whose depth a move reaches.
 const LATE: [(usize, u32); 3] = [(4, 3), (6, 5), (12, 7)];
+/// Near the leaves, quiet moves after so many others are not tried at all, by the depth.
+const TRIED: [usize; 4] = [0, 5, 9, 16];
+/// Near the leaves, by the depth: if the position seems so much worse than what is wanted, a
+/// quiet move will not mend it. In hundredths of the game's own scale of values.
+const FUTILE: [i32; 3] = [0, 120, 200];
 /// A score that leans on no repeated position.
 const FREE: i32 = i32::MAX;
 /// The ply that stands for a position of the game before the root.
@@ -35,6 +40,15 @@ const BEFORE_ROOT: i32 = -1;
 fn reduction(earlier: usize, depth: u32) -> u32 {
     let reached = |&&(late, least): &&(usize, u32)| earlier >= late && depth >= least;
     LATE.iter().filter(reached).count() as u32
+}
+
+/// What is not worth trying in a position, besides the first move.
+#[derive(Debug, Clone, Copy)]
+struct Pruning {
+    /// Quiet moves after this many others.
+    late: usize,
+    /// Every quiet move.
+    is_futile: bool,
 }
 
 /// A score and the ply of the earliest repeated position it leans on.
@@ -156,7 +170,8 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
         if depth == 0 {
             return Ok(Reply::free(clamp_value(game.evaluate(position))));
         }
-        let entry = self.table.get(hash).map(Entry::decode);
+        let key = game.search_hash(position);
+        let entry = self.table.get(key).map(Entry::decode);
         if let Some(entry) = entry
             && !principal
             && let Some(score) = entry.cutoff(ply, depth, self.options.reductions, (alpha, beta))
@@ -164,14 +179,20 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             return Ok(Reply::free(score));
         }
         let table_index = entry.map_or(NO_INDEX, |entry| entry.index);
-        self.visit_moves(position, hash, (ply, depth), (alpha, beta), table_index)
+        self.visit_moves(
+            position,
+            (hash, key),
+            (ply, depth),
+            (alpha, beta),
+            table_index,
+        )
     }
 
     /// Tries the moves of a position one after the other.
     fn visit_moves(
         &mut self,
         position: &G::Position,
-        hash: u64,
+        (hash, key): (u64, u64),
         (ply, depth): (u32, u32),
         (alpha, beta): (i32, i32),
         table_index: u8,
@@ -197,6 +218,10 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             return Ok(Reply::free(clamp_value(game.evaluate(position))));
         }
 
+        let pruning = match principal {
+            true => None,
+            false => self.pruning(position, depth, alpha),
+        };
         self.path.push(hash);
         let mut best = -INFINITE;
         let mut best_index = NO_INDEX;
@@ -206,14 +231,22 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
         for current in first..end {
             bring_best(&mut self.candidates[first..end], current - first);
             let Candidate { mv, index, .. } = self.candidates[current];
+            let earlier = current - first;
+            let is_quiet =
+                self.options.reductions && floor >= -VALUE_LIMIT && !game.is_tactical(position, mv);
+            // What loses is no excuse: a move is left out only if another one holds.
+            if let Some(pruning) = pruning
+                && (is_quiet && earlier > 0 && best > -VALUE_LIMIT)
+                && (pruning.is_futile || earlier >= pruning.late)
+            {
+                continue;
+            }
             let next = game.play(position, mv);
             // The first move gets the whole window; the others have to show that they
             // are better before they get it, and late ones at less depth.
             let ceiling = if current == first { beta } else { floor + 1 };
-            let reducible =
-                self.options.reductions && floor >= -VALUE_LIMIT && !game.is_tactical(position, mv);
-            let less = match reducible {
-                true => reduction(current - first, depth),
+            let less = match is_quiet {
+                true => reduction(earlier, depth),
                 false => 0,
             };
             let mut reply = self.child(&next, ply, depth - less, floor, ceiling)?;
@@ -258,10 +291,25 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
                     best_index
                 },
             };
-            self.table.put(hash, entry.encode());
+            self.table.put(key, entry.encode());
         }
         let score = best;
         Ok(Reply { score, leans_on })
+    }
+
+    /// What is left out in a position near the leaves.
+    fn pruning(&self, position: &G::Position, depth: u32, alpha: i32) -> Option<Pruning> {
+        let late = *TRIED.get(depth as usize)?;
+        if !self.options.reductions {
+            return None;
+        }
+        let margin = FUTILE.get(depth as usize).filter(|_| G::VALUE_SCALE > 0);
+        let is_futile = margin.is_some_and(|margin| {
+            let margin = margin * G::VALUE_SCALE.cast_signed() / 100;
+            alpha.abs() < VALUE_LIMIT
+                && clamp_value(self.game.evaluate(position)).saturating_add(margin) <= alpha
+        });
+        Some(Pruning { late, is_futile })
     }
 
     /// Visits the position after a move, seen by the side that moved.

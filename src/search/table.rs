@@ -9,6 +9,10 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// Entries that share a place; together they fill a cache line.
 const CLUSTER: usize = 4;
+/// Words of a cluster: two for each entry.
+const CLUSTER_WORDS: usize = 2 * CLUSTER;
+/// Bytes of a cluster.
+const CACHE_LINE: usize = 64;
 /// Bytes of one entry.
 const ENTRY_BYTES: usize = 16;
 /// Generations are counted modulo this.
@@ -18,7 +22,10 @@ const GENERATIONS: u8 = 64;
 /// much work the entry stands for: where there is no room the cheapest entry goes.
 #[derive(Debug)]
 pub struct Table {
-    words: Vec<AtomicU64>,
+    /// The entries, and a few words before and behind them.
+    memory: Vec<AtomicU64>,
+    /// Where the entries begin: a cluster never lies across two cache lines.
+    first: usize,
     clusters: u64,
     generation: AtomicU8,
 }
@@ -33,8 +40,14 @@ impl Table {
             0 => 0,
             _ => (entries / CLUSTER).max(1),
         };
+        let memory = match clusters {
+            0 => Vec::new(),
+            _ => zeros(clusters * CLUSTER_WORDS + CLUSTER_WORDS),
+        };
+        let past = memory.as_ptr().addr() % CACHE_LINE;
         Table {
-            words: zeros(clusters * CLUSTER * 2),
+            first: (CACHE_LINE - past) % CACHE_LINE / size_of::<AtomicU64>(),
+            memory,
             clusters: clusters as u64,
             generation: AtomicU8::new(0),
         }
@@ -42,13 +55,29 @@ impl Table {
 
     /// The memory that the entries take.
     pub fn bytes(&self) -> usize {
-        self.words.len() * size_of::<AtomicU64>()
+        self.clusters as usize * CACHE_LINE
+    }
+
+    fn words(&self) -> &[AtomicU64] {
+        let end = self.first + self.clusters as usize * CLUSTER_WORDS;
+        self.memory.get(self.first..end).unwrap_or_default()
+    }
+
+    /// The cluster of a key.
+    fn cluster(&self, key: u64) -> Option<&[AtomicU64]> {
+        // The high half of the product spreads any number of clusters evenly.
+        let number = (u128::from(key) * u128::from(self.clusters)) >> 64;
+        let first = self.first + number as usize * CLUSTER_WORDS;
+        self.memory.get(first..first + CLUSTER_WORDS)
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for word in &self.words {
-            word.store(0, Relaxed);
+        for word in self.words() {
+            // What was never written to stays memory that was never given.
+            if word.load(Relaxed) != 0 {
+                word.store(0, Relaxed);
+            }
         }
         self.generation.store(0, Relaxed);
     }
@@ -61,8 +90,7 @@ impl Table {
 
     /// The data last stored under a key, if it is still there.
     pub fn get(&self, key: u64) -> Option<u64> {
-        let first = self.first_word(key)?;
-        let cluster = self.words.get(first..first + CLUSTER * 2)?;
+        let cluster = self.cluster(key)?;
         cluster.chunks_exact(2).find_map(|pair| {
             let data = pair[1].load(Relaxed);
             (data != 0 && pair[0].load(Relaxed) ^ data == key).then_some(data & DATA_MASK)
@@ -72,10 +100,7 @@ impl Table {
     /// Stores data (56 bits, not 0) under a key, in the place of what the key had
     /// or else of the entry that is worth least.
     pub fn put(&self, key: u64, data: u64) {
-        let Some(first) = self.first_word(key) else {
-            return;
-        };
-        let Some(cluster) = self.words.get(first..first + CLUSTER * 2) else {
+        let Some(cluster) = self.cluster(key) else {
             return;
         };
         let generation = self.generation.load(Relaxed);
@@ -101,13 +126,6 @@ impl Table {
             pair[0].store(key ^ word, Relaxed);
             pair[1].store(word, Relaxed);
         }
-    }
-
-    /// Where the cluster of a key begins.
-    fn first_word(&self, key: u64) -> Option<usize> {
-        // The high half of the product spreads any number of clusters evenly.
-        let cluster = (u128::from(key) * u128::from(self.clusters)) >> 64;
-        (self.clusters > 0).then_some(cluster as usize * CLUSTER * 2)
     }
 }
 

@@ -313,7 +313,7 @@ impl Play {
         let game = session.game().clone();
         for (side, text) in Side::BOTH.into_iter().zip(seats) {
             let Some(text) = text else { continue };
-            let seat = Seat::parse(&*game, text).map_err(Refusal::wrong)?;
+            let seat = Seat::parse_foreign(&*game, text).map_err(Refusal::wrong)?;
             if *session.seat(side) != seat {
                 session.take_seat(side, seat);
             }

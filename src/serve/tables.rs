@@ -117,7 +117,7 @@ impl Tables {
         let mut config = Config::new(rand::rng().next_u64() >> 1);
         if let Some(seats) = &new.seats {
             for (seat, text) in config.seats.iter_mut().zip(seats) {
-                *seat = Seat::parse(&*game, text).map_err(Refusal::wrong)?;
+                *seat = Seat::parse_foreign(&*game, text).map_err(Refusal::wrong)?;
             }
         }
         if !config.seats.iter().all(Seat::is_human) {

@@ -68,6 +68,7 @@ fn think(table: &Table, stop: &Arc<AtomicBool>) -> bool {
     let settings = EngineSettings {
         options: Options::default().with_hash_mib(TABLE_MIB),
         stop: stop.clone(),
+        ..EngineSettings::default()
     };
     let found = moment.machine_move(&spec, &settings);
     if stop.load(SeqCst) {

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::catalog::{AnyGame, AnyPosition};
-use crate::game::{Outcome, RulesError};
+use crate::game::{Outcome, RulesError, Side};
+use crate::players::FaultKind;
 
 /// When whoever runs a game declares it drawn. The rules of a game know nothing of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,6 +76,8 @@ pub enum Ending {
     NoMove,
     /// Lost by a side whose player gave it up.
     Resigned,
+    /// Lost by the side to move, whose player did this.
+    Fault(FaultKind),
 }
 
 impl fmt::Display for Ending {
@@ -85,11 +88,26 @@ impl fmt::Display for Ending {
             Ending::Plies(plies) => write!(f, "{plies} plies were played"),
             Ending::NoMove => write!(f, "the player gave no legal move"),
             Ending::Resigned => write!(f, "a player resigned"),
+            Ending::Fault(kind) => f.write_str(match kind {
+                FaultKind::Illegal => "the player gave a move that is not legal",
+                FaultKind::Late => "the player's time was over",
+                FaultKind::Crashed => "the player's program ended",
+                FaultKind::Silent => "the player's program gave no answer",
+                FaultKind::Flooded => "the player's program wrote without end",
+            }),
         }
     }
 }
 
 impl Ending {
+    /// What a game came to that ended like this, not by its rules, with this side to move.
+    pub fn outcome(self, turn: Side) -> Outcome {
+        match self {
+            Ending::NoMove | Ending::Resigned | Ending::Fault(_) => Outcome::Win(turn.other()),
+            Ending::Rules | Ending::Repetition(_) | Ending::Plies(_) => Outcome::Tie,
+        }
+    }
+
     /// Reads what `Display` writes.
     pub fn parse(text: &str) -> Option<Ending> {
         let number = |before, after| {
@@ -98,9 +116,24 @@ impl Ending {
         };
         let repetition = number("a position occurred ", " times").map(Ending::Repetition);
         let plies = number("", " plies were played").map(Ending::Plies);
-        let plain = [Ending::Rules, Ending::NoMove, Ending::Resigned];
+        let plain = [
+            Ending::Rules,
+            Ending::NoMove,
+            Ending::Resigned,
+            Ending::Fault(FaultKind::Illegal),
+            Ending::Fault(FaultKind::Late),
+            Ending::Fault(FaultKind::Crashed),
+            Ending::Fault(FaultKind::Silent),
+            Ending::Fault(FaultKind::Flooded),
+        ];
         let plain = plain.into_iter().find(|ending| ending.to_string() == text);
         plain.or(repetition).or(plies)
+    }
+}
+
+impl From<FaultKind> for Ending {
+    fn from(kind: FaultKind) -> Self {
+        Ending::Fault(kind)
     }
 }
 

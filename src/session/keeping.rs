@@ -79,6 +79,7 @@ impl Session {
             prolog.forget();
         }
         self.given_up = None;
+        self.seated = None;
         self.core.events = self.events();
         self.begin_journal();
     }

@@ -13,6 +13,7 @@
 //! | `resume` | a game that was left goes on |
 //! | `moment` | a game as it stands, for those who think about it |
 //! | `ending` | when a game is over or declared drawn |
+//! | `review` | a game looked at again: what every move gave away, where the game turned |
 //! | `why`, `derived` | why a move is legal or not, as the clauses say it, and as they show it |
 
 mod date;
@@ -26,6 +27,7 @@ mod moment;
 mod preparation;
 mod record;
 mod resume;
+mod review;
 #[cfg(feature = "prolog")]
 mod why;
 
@@ -34,7 +36,7 @@ use std::path::PathBuf;
 use crate::catalog::{AnyPosition, GameHandle};
 use crate::game::board::{Board, View};
 use crate::game::{Outcome, RulesError, Side};
-use crate::players::{EngineSettings, PlayerSpec, Seat};
+use crate::players::{EngineSettings, Fault, PlayerSpec, Seat, Seated};
 use crate::search::{Analysis, Limits, Options};
 
 pub use crate::game::folder::{NO_HOME, read_small, state_folder};
@@ -46,6 +48,7 @@ pub use moment::Moment;
 pub use preparation::{Config, Preparation};
 pub use record::{Origin, Record, RecordError, ReplayError, parse_records};
 pub use resume::{Damage, Left, ResumeError, Resumed, first_record, resume};
+pub use review::{Review, ReviewedMove, Standing, Turning, Verdict, review};
 #[cfg(feature = "prolog")]
 pub use why::{explain, sentences};
 
@@ -60,6 +63,10 @@ pub struct Session {
     folder: Option<PathBuf>,
     /// Who has lost without being beaten, and why.
     given_up: Option<(Side, Ending)>,
+    /// What exactly its player did wrong.
+    fault: Option<Fault>,
+    /// The player that moved last, if it is one that stays.
+    seated: Option<Seated>,
     #[cfg(feature = "prolog")]
     prolog: Option<crate::prolog::Background>,
     #[cfg(all(feature = "prolog", feature = "clauses"))]
@@ -101,6 +108,8 @@ impl Session {
             history: History::new(start),
             folder: None,
             given_up: None,
+            fault: None,
+            seated: None,
             #[cfg(feature = "prolog")]
             prolog: None,
             #[cfg(all(feature = "prolog", feature = "clauses"))]
@@ -268,6 +277,10 @@ impl Session {
             moves: self.history.moves().to_vec(),
             result: ended.map(result),
             ending: ended.map(|(_, ending)| ending),
+            note: self
+                .given_up
+                .and(self.fault.as_ref())
+                .map(|fault| fault.what.clone()),
             ..self.core.record()
         })
     }
@@ -289,12 +302,19 @@ impl Session {
     pub fn forfeit(&mut self) {
         // Rules that cannot say whose turn it is have broken down, which ends the game too.
         let loser = self.turn().unwrap_or(Side::First);
-        self.given_up = Some((loser, Ending::NoMove));
+        let kind = self.fault.as_ref().map(|fault| fault.kind);
+        let why = kind.map_or(Ending::NoMove, Ending::Fault);
+        self.given_up = Some((loser, why));
     }
 
     /// The player of a side gives the game up.
     pub fn resign(&mut self, side: Side) {
         self.given_up = Some((side, Ending::Resigned));
+    }
+
+    /// What the player of the side to move did wrong, if it gave no move and that is known.
+    pub fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
     }
 
     /// Takes moves back; `false`, and nothing happens, if there are not that many.
@@ -341,13 +361,41 @@ impl Session {
         Ok(None)
     }
 
-    /// What a machine would play here.
+    /// What a machine would play here. Most are new players for each move: what they
+    /// remember would not be there any more in a game that is continued. Engines that play
+    /// by the clock, and programs, [stay](PlayerSpec::stays).
     pub fn machine_move(
-        &self,
+        &mut self,
         spec: &PlayerSpec,
         settings: &EngineSettings,
     ) -> Result<Option<String>, RulesError> {
-        self.moment().machine_move(spec, settings)
+        self.fault = None;
+        let (game, rng) = (&self.core.game, self.core.rng());
+        if spec.stays() {
+            let seated = self.seated.take().filter(|seated| seated.spec() == spec);
+            let new = || Seated::new(game.clone(), spec.clone(), settings.clone()).ok();
+            if let Some(seated) = seated.or_else(new) {
+                let (before, position) = (self.history.before(), self.history.position());
+                let chosen = seated.choose(before, position, rng.clone());
+                if let Some((chosen, fault)) = chosen {
+                    self.seated = Some(seated);
+                    self.fault = fault;
+                    return chosen;
+                }
+            }
+        }
+        let mut rng = rng;
+        let mut player = spec.player(&**game, settings);
+        let chosen = player.choose(self.history.before(), self.history.position(), &mut rng);
+        self.fault = player.take_fault();
+        chosen
+    }
+
+    /// What every move so far gave away: see [`review`].
+    pub fn review(&self, options: Options, limits: &Limits) -> Result<Review, RulesError> {
+        let declared = self.ended()?.map(|(outcome, _)| outcome);
+        let game = &*self.core.game;
+        review(game, &self.history, declared, options, limits, &mut |_| {})
     }
 
     /// What the engine thinks; `on_depth` is told of every depth that is finished.

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rand::Rng;
+use rand::rngs::Xoshiro256PlusPlus;
 
 use super::date::today;
 use super::journal::Journal;
@@ -12,7 +12,7 @@ use crate::catalog::{AnyPosition, GameHandle};
 use crate::game::Side;
 use crate::game::opening::{Decision, Opening, Preset};
 use crate::game::rng::rng_for;
-use crate::players::Seat;
+use crate::players::{Seat, SpecError};
 
 /// The purpose of the random numbers of a game in progress.
 const PURPOSE: u64 = 0x7AB1E;
@@ -55,7 +55,12 @@ impl Config {
             ..Config::new(record.seed.unwrap_or(0))
         };
         for (seat, (_, player)) in config.seats.iter_mut().zip(record.players.iter().flatten()) {
-            *seat = Seat::parse(&**game, player).map_err(|error| error.to_string())?;
+            *seat = match Seat::parse_foreign(&**game, player) {
+                // A record may come from anywhere, and starts no program: a person sits there
+                // until somebody seats the program again.
+                Err(SpecError::Program) => Seat::Human,
+                seat => seat.map_err(|error| error.to_string())?,
+            };
         }
         Ok(config)
     }
@@ -171,7 +176,7 @@ impl Core {
 
     /// Random numbers for what comes next: they follow from the seed and from how much
     /// has happened, so that a game which is continued goes on as it would have.
-    pub(super) fn rng(&self) -> impl Rng + use<> {
+    pub(super) fn rng(&self) -> Xoshiro256PlusPlus {
         rng_for(self.config.seed, PURPOSE, self.events)
     }
 }

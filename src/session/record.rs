@@ -72,6 +72,8 @@ pub struct Record {
     pub result: Option<String>,
     /// Why it ended.
     pub ending: Option<Ending>,
+    /// More about that, for people.
+    pub note: Option<String>,
     /// The text that it was read from, if it was.
     pub origin: Origin,
 }
@@ -316,9 +318,8 @@ impl Record {
             (Ending::Plies(claimed), None) if claimed as usize != plies => {
                 return end(format!("{plies} plies were played"));
             }
-            (Ending::Repetition(_) | Ending::Plies(_), None) => Outcome::Tie,
-            (Ending::NoMove, None) => Outcome::Win(game.turn(position)?.other()),
             (Ending::Resigned, None) => Outcome::Win(self.winner(game, position)?),
+            (_, None) => ending.outcome(game.turn(position)?),
         };
         let result = result_name(&**game, outcome, ending);
         match &self.result {
@@ -332,7 +333,7 @@ impl Record {
 const NAMELESS: [&str; 2] = ["first", "second"];
 
 /// The keys of a record besides those that name the players.
-const KEYS: [&str; 18] = [
+const KEYS: [&str; 19] = [
     "game",
     "rules",
     "size",
@@ -349,6 +350,7 @@ const KEYS: [&str; 18] = [
     "redo",
     "result",
     "end",
+    "note",
     "undo-choices",
     "with",
 ];
@@ -454,6 +456,9 @@ impl fmt::Display for Record {
         }
         if let Some(ending) = self.ending {
             writeln!(f, "end: {ending}")?;
+        }
+        if let Some(note) = &self.note {
+            writeln!(f, "note: {}", written_value(note))?;
         }
         Ok(())
     }

@@ -24,6 +24,8 @@ mod play_terminal;
 #[path = "../support/processes.rs"]
 mod processes;
 #[cfg(feature = "prolog")]
+mod proofs;
+#[cfg(feature = "prolog")]
 mod readme;
 #[cfg(feature = "prolog")]
 mod repl_fuzz;
@@ -34,7 +36,11 @@ mod repl_script;
 #[cfg(feature = "prolog")]
 mod repl_terminal;
 mod replay_records;
+mod review;
 mod sizes;
 mod support;
+mod tournament;
+#[cfg(target_os = "linux")]
+mod ugi;
 #[cfg(feature = "prolog")]
 mod vocabulary_terminal;

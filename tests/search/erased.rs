@@ -45,6 +45,7 @@ fn searches_alike<G: Game + Heuristics>(game: &G) {
 
         let proof = typed_prover.prove(&position, 3, &limits).score;
         let same = erased_prover.prove(&any, 3, &limits).expect("sound");
+        let same = same.map(|(score, _)| score);
         assert_eq!(proof, same);
         let few = Limits::playouts(30);
         let (tree, seed) = (TreeOptions::default(), number);

@@ -10,7 +10,7 @@ use kalista::games::khan::board::Squares;
 use kalista::games::khan::placement::heuristique_placements;
 use kalista::games::khan::{Edge, position::Position};
 use kalista::matches::{
-    BenchSet, Finished, Match, MatchGame, Placements, Sprt, Starts, Summary, play, run,
+    BenchSet, Finished, Match, MatchGame, Placements, Referee, Sprt, Starts, Summary, play, run,
 };
 use kalista::players::{Player, PlayerSpec, RandomPlayer};
 use kalista::search::{Limits, Options};
@@ -28,7 +28,9 @@ fn plan(a: &str, b: &str, games: u64, jobs: usize) -> Match {
         jobs,
         undecided_within: 3,
         placements: None,
-        draws: DrawRules::default(),
+        referee: Referee::default(),
+        openings: Vec::new(),
+        skipped: Default::default(),
         options: Options::default().with_hash_mib(1),
         sprt: None,
     }
@@ -275,7 +277,7 @@ fn record_of(khan: &GameHandle, game: Finished) -> Record {
 #[test]
 fn long_games_are_drawn_unless_that_is_turned_off() {
     let mut short = plan("random", "random", 20, 1);
-    short.draws.max_plies = 6;
+    short.referee.draws.max_plies = 6;
     let (games, summary) = played(&short);
     for game in &games {
         assert!(game.game.moves.len() <= 6);
@@ -283,7 +285,7 @@ fn long_games_are_drawn_unless_that_is_turned_off() {
         assert_eq!(full, game.game.ending == Ending::Plies(6));
     }
     assert!(summary.endings[&Ending::Plies(6)] > 0);
-    short.draws = DrawRules {
+    short.referee.draws = DrawRules {
         repetitions: 0,
         max_plies: 0,
     };

@@ -14,6 +14,7 @@ fn settings() -> EngineSettings {
     EngineSettings {
         options: Options::default().with_hash_mib(1),
         stop: Arc::new(AtomicBool::new(false)),
+        ..EngineSettings::default()
     }
 }
 

@@ -13,14 +13,13 @@ use crate::games::handle;
 use crate::random::random_moment;
 use crate::support::{Maze, forced_end, negamax, solve};
 use kalista::game::rng::rng_for;
-use kalista::matches::{Match, run};
+use kalista::matches::{Match, Referee, run};
 use kalista::players::PlayerSpec;
 use kalista::search::judgement::Forced;
 use kalista::search::playouts::{Length, playout};
 use kalista::search::{
     Judgement, Limits, Options, Prover, Score, TreeOptions, flat, mcts, parse_duration,
 };
-use kalista::session::DrawRules;
 use kalista::{Catalog, Game, Gauss, Heuristics, Khan, Outcome, Side, TextError};
 
 fn search<G: Heuristics>(game: &G, position: &G::Position, playouts: u64) -> Judgement<G::Move> {
@@ -471,7 +470,9 @@ fn against_random(name: &str, size: Option<usize>, player: &str, games: u64) -> 
         jobs: 2,
         undecided_within: 3,
         placements: None,
-        draws: DrawRules::default(),
+        referee: Referee::default(),
+        openings: Vec::new(),
+        skipped: Default::default(),
         options: Options::default(),
         sprt: None,
     };

@@ -548,7 +548,7 @@ impl AnyProver for RuledProver<'_> {
         position: &AnyPosition,
         plies: u32,
         limits: &Limits,
-    ) -> Result<Option<Score>, RulesError> {
+    ) -> Result<Option<(Score, Vec<String>)>, RulesError> {
         if self.game.is_own(position) {
             let found = self.own.prove(position, plies, limits);
             if let Some(found) = self.game.judged(found) {

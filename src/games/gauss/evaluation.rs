@@ -54,6 +54,7 @@ impl Heuristics for Gauss {
     /// Colour and cell.
     const MOVE_SLOTS: usize = 2 * SPAN;
     const QUICK_WINS: bool = true;
+    const VALUE_SCALE: u32 = 100;
 
     fn evaluate(&self, position: &Position) -> i32 {
         let side = position.turn();

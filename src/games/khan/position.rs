@@ -167,6 +167,16 @@ impl Position {
         Side::BOTH.into_iter().find(|&side| self.kalista(side) == 0)
     }
 
+    /// A hash that knows only the value of the Khan's square: what can be played from here
+    /// on depends on nothing else of it.
+    #[inline(always)]
+    pub fn hash_by_value(&self) -> u64 {
+        match self.khan {
+            Some(square) => self.hash ^ khan_key(self.khan) ^ value_key(square.value()),
+            None => self.hash,
+        }
+    }
+
     /// The hash, kept up to date move by move.
     #[inline(always)]
     pub fn hash(&self) -> u64 {
@@ -268,7 +278,7 @@ impl Hash for Position {
 }
 
 /// Random numbers, one for every fact that a position can hold.
-static KEYS: [u64; 5 * SQUARES + 1] = hash_keys(0x4B41_4C49_5354_4121);
+static KEYS: [u64; 5 * SQUARES + 4] = hash_keys(0x4B41_4C49_5354_4121);
 
 #[inline(always)]
 fn piece_key(square: Square, piece: Piece) -> u64 {
@@ -279,6 +289,11 @@ fn piece_key(square: Square, piece: Piece) -> u64 {
 #[inline(always)]
 fn khan_key(khan: Option<Square>) -> u64 {
     khan.map_or(0, |square| KEYS[4 * SQUARES + square.index()])
+}
+
+#[inline(always)]
+fn value_key(value: u8) -> u64 {
+    KEYS[5 * SQUARES + usize::from(value)]
 }
 
 #[inline(always)]

@@ -44,6 +44,7 @@ impl Heuristics for Shi {
     /// Whoever takes has moved.
     const LAST_MOVER_WINS: bool = true;
     const QUICK_WINS: bool = true;
+    const VALUE_SCALE: u32 = 100;
 
     fn evaluate(&self, position: &Position) -> i32 {
         let (own, enemy) = (position.turn(), position.turn().other());

@@ -192,6 +192,7 @@ impl Record {
                 };
                 self.ending = Some(ending.ok_or_else(wrong)?);
             }
+            "note" => self.note = Some(line.value(value)?),
             "with" => self.read_setting(line, value)?,
             _ if line.text.contains(':') => self.read_player(line, key, value)?,
             _ => {

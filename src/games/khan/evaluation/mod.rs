@@ -35,6 +35,7 @@ impl Heuristics for Khan {
     const CONTEXTS: usize = SQUARES + 1;
     const LAST_MOVER_WINS: bool = true;
     const QUICK_WINS: bool = true;
+    const VALUE_SCALE: u32 = 170;
 
     fn evaluate(&self, position: &Position) -> i32 {
         let terms = self.terms(position).into_iter();
@@ -42,6 +43,10 @@ impl Heuristics for Khan {
             .zip(self.weights)
             .map(|(term, weight)| term * weight)
             .sum()
+    }
+
+    fn search_hash(&self, position: &Position) -> u64 {
+        position.hash_by_value()
     }
 
     fn move_slot(&self, mv: Move) -> usize {
