@@ -65,6 +65,7 @@ fn it_listens_while_it_thinks() {
     // One that has found a win waits until it is asked for it.
     engine.say("position fen 6/SSSKSS/6/6/ssksss/6 r -");
     engine.say("go infinite");
+    engine.until("info");
     engine.ready_while_thinking();
     engine.say("stop");
     assert_eq!(engine.word("bestmove"), "c2c5");
