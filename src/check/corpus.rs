@@ -21,7 +21,9 @@ pub fn smallest_corpus(
     let mut oracle = CountingOracle::new(subject)?;
     let mut all = Reached::new();
     let mut kept: Vec<(String, Reached)> = Vec::new();
-    for question in questions {
+    for mut question in questions {
+        // Whoever replays the positions tries other moves beside them.
+        question.probes.clear();
         oracle.ask(std::slice::from_ref(&question))?;
         let reached = reached(&oracle.take_counts());
         if add(&mut all, &reached) > 0 {
