@@ -17,6 +17,10 @@ use crate::players::Seat;
 use crate::session::{Preparation, Reasoner, Reasons, Resumed, Session};
 
 /// A game before its first move, or after it.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a table has one, and few are moved"
+)]
 pub(super) enum Stage {
     Opening(Preparation),
     Game(Session),

@@ -28,6 +28,10 @@ pub enum ResumeError {
 }
 
 /// A game that was left, as its journal has it.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "there is one, taken apart at once"
+)]
 pub enum Resumed {
     /// Before the first move.
     Preparation(Preparation),
