@@ -33,12 +33,12 @@ pub(super) fn open_on_engine(selection: &Selection) -> Result<GameHandle, OpenEr
     use crate::clauses::game::{ClausesGame, OpenError as Refused, Settings};
     let (file, size) = (&selection.name, selection.size);
     let wild = ClausesGame::open_file(file.as_ref(), size, Settings::default());
-    let wild = wild.map_err(|error| match error {
+    let wild = wild.map_err(|refusal| match refusal.error {
         Refused::Rules(error) => OpenError::Rules(error),
-        Refused::Beyond(_) => OpenError::Backend {
+        beyond @ Refused::Beyond(_) => OpenError::Backend {
             game: file.clone(),
             backend: Backend::Clauses,
-            why: error.to_string(),
+            why: beyond.to_string(),
         },
     })?;
     let game = wild.game;
@@ -86,7 +86,7 @@ fn in_scryer(game: crate::prolog::rules::PrologGame) -> Opened {
 fn open_watched(selection: &Selection) -> Result<GameHandle, OpenError> {
     use super::notice::notice;
     use super::ruled::{Scryer, Witness};
-    use crate::clauses::game::{ClausesGame, Keeps, OpenError as Refused, Settings, Wild};
+    use crate::clauses::game::{ClausesGame, Keeps, OpenError as Refused, Refusal, Settings, Wild};
     use crate::game::ruled::Fault;
 
     let (file, size) = (Path::new(&selection.name), selection.size);
@@ -98,14 +98,15 @@ fn open_watched(selection: &Selection) -> Result<GameHandle, OpenError> {
             keeps: Keeps::Itself,
         }) => game,
         Ok(Wild { game, keeps }) => return Ok(alone(game, &keeps).handle(size)),
-        Err(Refused::Rules(error))
-            if matches!(error.fault, Fault::Unreadable(_) | Fault::Missing(_)) =>
-        {
+        Err(Refusal {
+            error: Refused::Rules(error),
+            is_wild,
+        }) if is_wild || matches!(error.fault, Fault::Unreadable(_) | Fault::Missing(_)) => {
             return Err(error.into());
         }
-        Err(refused) => {
+        Err(refusal) => {
             let game = scryer.into_game()?;
-            match refused {
+            match refusal.error {
                 Refused::Rules(error) => notice(format_args!(
                     "{shown}: Scryer plays this game, because the engine finds fault with it: {}",
                     error.what()

@@ -16,9 +16,9 @@ use crate::clauses::library::Dialect as Known;
 /// They are made to be corrected. The program itself is not changed.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
+  kalista adapt examples/hexapawn.pl --print   shows the clauses, writes nothing
   kalista adapt src/main.pl                    writes src/main.kalista.pl
   kalista adapt src/main.pl --option 6         initial_state(6, State)
-  kalista adapt src/main.pl --print            writes nothing, shows the clauses
   kalista play src/main.pl                     then plays it")]
 pub struct Arguments {
     /// The program's main file

@@ -25,6 +25,8 @@ mod pictures;
 mod random;
 mod session;
 mod shi_rules;
+#[cfg(feature = "clauses")]
+mod wild;
 #[path = "../support/worked.rs"]
 mod worked;
 mod worked_positions;

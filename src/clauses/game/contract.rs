@@ -130,39 +130,7 @@ impl Contract {
 
     #[cold]
     pub fn blame(&self, machine: &mut Machine, predicate: &'static str, thrown: Thrown) -> Trouble {
-        let mut is_theirs = true;
-        let what = match thrown {
-            Thrown::Limit(Limit::Interrupted) => "was stopped".to_owned(),
-            Thrown::Limit(_) => {
-                let seconds = self.time.as_secs();
-                format!("does not end; it was stopped after {seconds} s")
-            }
-            Thrown::Halt(_) => "calls halt".to_owned(),
-            Thrown::Foreign => {
-                let asks = machine.foreign().filter(|&(name, arity)| asks(name, arity));
-                is_theirs = asks.is_some();
-                match machine.foreign() {
-                    Some((name, arity)) if is_theirs => {
-                        format!("asks at the terminal, by {name}/{arity}, and rules cannot")
-                    }
-                    Some((name, arity)) => {
-                        format!("calls {name}/{arity}, which the engine does not know")
-                    }
-                    None => "calls something that the engine does not know".to_owned(),
-                }
-            }
-            Thrown::Ball => {
-                let ball = machine.ball();
-                match Ball::of(machine, ball) {
-                    Ball::Unknown(name) => {
-                        is_theirs = false;
-                        format!("calls {name}, which does not exist")
-                    }
-                    Ball::Memory => "uses up all memory, as endless recursion does".to_owned(),
-                    Ball::Other => format!("throws {}", written(machine, ball)),
-                }
-            }
-        };
+        let (what, is_theirs) = thrown_text(machine, thrown, self.time);
         Trouble {
             predicate,
             what,
@@ -544,6 +512,47 @@ fn seen_cell(machine: &Machine, players: &[Player; 2], cell: Cell) -> Option<See
 
 /// Cells in a row or column of a board that clauses describe.
 const MOST_CELLS: usize = 64;
+
+/// What a goal did that ended without an answer, and whether that is the clauses' own
+/// doing.
+pub(super) fn thrown_text(machine: &mut Machine, thrown: Thrown, time: Duration) -> (String, bool) {
+    match thrown {
+        Thrown::Limit(Limit::Interrupted) => ("was stopped".to_owned(), true),
+        Thrown::Limit(_) => {
+            let seconds = time.as_secs();
+            (
+                format!("does not end; it was stopped after {seconds} s"),
+                true,
+            )
+        }
+        Thrown::Halt(_) => ("calls halt".to_owned(), true),
+        Thrown::Foreign => match machine.foreign() {
+            Some((name, arity)) if asks(name, arity) => (
+                format!("asks at the terminal, by {name}/{arity}, and rules cannot"),
+                true,
+            ),
+            Some((name, arity)) => (
+                format!("calls {name}/{arity}, which the engine does not know"),
+                false,
+            ),
+            None => (
+                "calls something that the engine does not know".to_owned(),
+                false,
+            ),
+        },
+        Thrown::Ball => {
+            let ball = machine.ball();
+            match Ball::of(machine, ball) {
+                Ball::Unknown(name) => (format!("calls {name}, which does not exist"), false),
+                Ball::Memory => (
+                    "uses up all memory, as endless recursion does".to_owned(),
+                    true,
+                ),
+                Ball::Other => (format!("throws {}", written(machine, ball)), true),
+            }
+        }
+    }
+}
 
 /// What was thrown.
 enum Ball {

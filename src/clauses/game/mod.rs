@@ -69,7 +69,7 @@ pub use program::Program;
 pub use reach::Beyond;
 pub use respond::Respondent;
 pub use tasks::{CpuTime, TaskDone, Tasks};
-pub use wild::{Keeps, Wild};
+pub use wild::{Keeps, Refusal, Wild};
 
 /// The limit of an evaluation.
 const VALUE_LIMIT: i64 = 1_000_000;

@@ -4,7 +4,7 @@ use crate::clauses::atom::Atom;
 use crate::clauses::machine::cell::{Cell, MAX_SMALL, MIN_SMALL, tag};
 use crate::clauses::machine::number::{Number, big_words, float_words};
 use crate::clauses::machine::{Machine, Thrown};
-use crate::clauses::syntax::{Operators, ReadTerm, WriteOptions, term_text};
+use crate::clauses::syntax::{DoubleQuotes, Operators, ReadTerm, WriteOptions, term_text};
 use crate::clauses::term::{Node, Span, TermId, Terms, VarId};
 
 /// A term with more parts is not written.
@@ -37,9 +37,11 @@ fn in_full(machine: &Machine, term: Cell, max_depth: usize) -> String {
     let Some((terms, root)) = terms_of(machine, term) else {
         return "...".to_owned();
     };
+    // In a dialect, a text in double quotes may be read as something else.
+    let is_text = machine.flags.double_quotes == DoubleQuotes::Chars;
     let options = WriteOptions {
         quoted: true,
-        double_quotes: true,
+        double_quotes: is_text || machine.image.dialect.is_none(),
         max_depth,
         ..WriteOptions::default()
     };

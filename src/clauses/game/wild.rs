@@ -32,6 +32,16 @@ pub struct Wild {
     pub keeps: Keeps,
 }
 
+/// Why a file cannot be opened.
+#[derive(Debug, Clone)]
+pub struct Refusal {
+    /// Why.
+    pub error: OpenError,
+    /// Whether it was written for another Prolog system, or has an adapter: nobody else
+    /// could run it as it stands.
+    pub is_wild: bool,
+}
+
 impl ClausesGame {
     /// Opens a file as it is: with the adapter beside it, by itself, or by what can be
     /// found out about it.
@@ -43,27 +53,17 @@ impl ClausesGame {
         file: &Path,
         size: Option<usize>,
         settings: Settings,
-    ) -> Result<Wild, OpenError> {
+    ) -> Result<Wild, Refusal> {
         let adapter = adapter_file(file);
+        let refused = |is_wild: bool| move |error: OpenError| Refusal { error, is_wild };
         if adapter.is_file() && adapter != file {
-            let source = source(&adapter)?;
-            let adapted = Program::adapted(file, Some(&source), settings.dialect, settings.limits)?;
-            if let Some(trouble) = adapted.trouble_in(&source.name) {
-                let fault = Fault::Unloadable(trouble);
-                return Err(Error {
-                    file: source.name,
-                    fault,
-                }
-                .into());
-            }
-            let game = ClausesGame::of_program(file, adapted, size, settings)?;
-            let keeps = Keeps::ByAdapter(adapter);
-            return Ok(Wild { game, keeps });
+            return Self::with_adapter(file, adapter, size, settings).map_err(refused(true));
         }
-        let program = Program::adapted(file, None, settings.dialect, settings.limits)?;
+        let program = Program::adapted(file, None, settings.dialect, settings.limits);
+        let program = program.map_err(|error| refused(false)(error.into()))?;
         let is_other = program.dialect().is_some();
         let opened = ClausesGame::of_program(file, program, size, settings.clone());
-        let refused = match opened {
+        let error = match opened {
             Ok(game) => {
                 let keeps = match is_other {
                     true => Keeps::InDialect,
@@ -71,24 +71,50 @@ impl ClausesGame {
                 };
                 return Ok(Wild { game, keeps });
             }
-            Err(refused) => refused,
+            Err(error) => error,
         };
         let is_missing = matches!(
-            &refused,
+            &error,
             OpenError::Rules(Error {
                 fault: Fault::Missing(_),
                 ..
             })
         );
         if !is_other && !is_missing {
-            return Err(refused);
+            return Err(refused(false)(error));
         }
         let option = size.map(|size| size.to_string());
         let Ok(adaptation) = adapt(file, option.as_deref(), &settings) else {
-            return Err(refused);
+            return Err(refused(is_other)(error));
         };
+        Self::by_trial(file, adaptation, settings).map_err(refused(true))
+    }
+
+    fn with_adapter(
+        file: &Path,
+        adapter: PathBuf,
+        size: Option<usize>,
+        settings: Settings,
+    ) -> Result<Wild, OpenError> {
+        let source = source(&adapter)?;
+        let adapted = Program::adapted(file, Some(&source), settings.dialect, settings.limits)?;
+        if let Some(trouble) = adapted.trouble_in(&source.name) {
+            let fault = Fault::Unloadable(trouble);
+            let file = source.name;
+            return Err(Error { file, fault }.into());
+        }
+        let game = ClausesGame::of_program(file, adapted, size, settings)?;
+        let keeps = Keeps::ByAdapter(adapter);
+        Ok(Wild { game, keeps })
+    }
+
+    fn by_trial(
+        file: &Path,
+        adaptation: Adaptation,
+        settings: Settings,
+    ) -> Result<Wild, OpenError> {
         let source = SourceFile {
-            name: adapter.display().to_string(),
+            name: adapter_file(file).display().to_string(),
             text: adaptation.text.clone(),
         };
         let adapted = Program::adapted(file, Some(&source), settings.dialect, settings.limits)?;
@@ -97,7 +123,6 @@ impl ClausesGame {
         Ok(Wild { game, keeps })
     }
 }
-
 fn source(file: &Path) -> Result<SourceFile, Error> {
     let name = file.display().to_string();
     match read_bytes(file) {

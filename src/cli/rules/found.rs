@@ -9,7 +9,8 @@ use super::super::rates::{self, Counted};
 use super::{Arguments, TIME};
 use crate::catalog::{Catalog, Selection};
 use crate::clauses::clause::Predicate;
-use crate::clauses::game::{Beyond, ClausesGame, OpenError, Program, Settings};
+use crate::clauses::game::{Beyond, ClausesGame, Keeps, OpenError, Program, Settings};
+use crate::clauses::library::Dialect;
 use crate::clauses::load::{Place, Problem, Severity};
 use crate::game::ruled::{PREDICATES, REQUIRED};
 use crate::game::{Game, Side};
@@ -24,6 +25,10 @@ pub struct Found {
     pub why_not: Option<String>,
     pub compiled: Compiled,
     pub contract: Vec<Asked>,
+    /// The Prolog system that the file was written for, if it is another one.
+    pub dialect: Option<&'static str>,
+    /// The adapter: the file's name, or the clauses that were found by trial.
+    pub adapter: Option<String>,
     /// The clause that was found for `turn/2`, if the file has none.
     pub turn: Option<String>,
     pub game: Option<About>,
@@ -119,13 +124,26 @@ impl Where {
 pub fn look(arguments: &Arguments) -> Result<Found, Failure> {
     let (file, settings) = (arguments.file.as_path(), Settings::default());
     let program = Program::of_file(file, settings.limits).map_err(Failure::other)?;
-    let game = ClausesGame::load(file, arguments.size, settings);
-    let mut found = described(file, &program);
-    match game {
-        Ok(game) => on_engine(&mut found, &game, arguments)?,
-        Err(refused) => in_scryer(&mut found, &refused, arguments)?,
+    match ClausesGame::open_file(file, arguments.size, settings) {
+        Ok(wild) => {
+            let mut found = described(file, wild.game.program());
+            found.adapter = match &wild.keeps {
+                Keeps::Itself | Keeps::InDialect => None,
+                Keeps::ByAdapter(adapter) => Some(adapter.display().to_string()),
+                Keeps::ByTrial(adaptation) => Some(adaptation.text.clone()),
+            };
+            on_engine(&mut found, &wild.game, arguments)?;
+            Ok(found)
+        }
+        Err(refusal) => {
+            let mut found = described(file, &program);
+            match refusal.is_wild {
+                true => found.why_not = Some(refusal.error.to_string()),
+                false => in_scryer(&mut found, &refusal.error, arguments)?,
+            }
+            Ok(found)
+        }
     }
-    Ok(found)
 }
 
 /// What the text alone tells.
@@ -138,7 +156,12 @@ fn described(file: &Path, program: &Program) -> Found {
         .collect();
     libraries.sort_unstable();
     libraries.dedup();
-    let left = program.beyond().into_iter().map(|beyond: Beyond| Left {
+    // A program of another system is not for Scryer.
+    let beyond = match program.dialect() {
+        Some(_) => Vec::new(),
+        None => program.beyond(),
+    };
+    let left = beyond.into_iter().map(|beyond: Beyond| Left {
         what: beyond.what,
         needed_by: beyond.predicate,
         place: beyond.place.as_ref().map(Where::of),
@@ -162,6 +185,8 @@ fn described(file: &Path, program: &Program) -> Found {
             libraries,
         },
         contract: contract(program),
+        dialect: program.dialect().map(Dialect::title),
+        adapter: None,
         turn: None,
         game: None,
         left_to_scryer: left.collect(),
@@ -174,7 +199,7 @@ fn contract(program: &Program) -> Vec<Asked> {
     let numbered = PREDICATES.iter().enumerate();
     let asked = numbered.map(|(number, &(predicate, _))| Asked {
         predicate,
-        status: match (program.predicate(predicate), predicate) {
+        status: match (program.contract_predicate(predicate), predicate) {
             (Some(_), _) => Has::Own,
             (None, _) if number < REQUIRED => Has::Missing,
             (None, "turn/2" | "state_text/2" | "move_text/2" | "value/3") => Has::Supplied,

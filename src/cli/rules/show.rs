@@ -21,6 +21,12 @@ pub fn show(found: &Found, output: &mut Output) -> Result<(), Failure> {
         };
         row(name, why)?;
     }
+    if let Some(dialect) = found.dialect {
+        row("written for", dialect)?;
+    }
+    if let Some(adapter) = &found.adapter {
+        row("adapter", adapter.trim_end())?;
+    }
     row("compiled", &compiled(found))?;
     for (name, status) in [
         ("contract", Has::Own),

@@ -79,7 +79,14 @@ pub fn adapt(file: &Path, option: Option<&str>, settings: &Settings) -> Result<A
     let program = Program::adapted(file, None, settings.dialect, settings.limits);
     let program = program.map_err(|error| error.to_string())?;
     let mut probe = Probe::new(&program);
-    let mut plan = plan::plan(&mut probe, option)?;
+    let mut plan = plan::plan(&mut probe, option).map_err(|missing| {
+        let tried = probe.troubles.iter().take(8);
+        let tried: String = tried.map(|trouble| format!("\n  {trouble}")).collect();
+        match tried.is_empty() {
+            true => missing,
+            false => format!("{missing}\nwhat was tried and went wrong:{tried}"),
+        }
+    })?;
     let mut extras = extras(&mut probe, &plan);
     let shown = file
         .file_name()

@@ -146,7 +146,14 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
         () if apply.is_empty() => return missing("no predicate makes a move: move/3"),
         () => {}
     }
-    let keys: Vec<(Atom, u32)> = [&moves[..], &each, &apply, &over].concat();
+    let others = [
+        ("value", 3),
+        ("choose_move", 4),
+        ("choose_move", 3),
+        ("turn", 2),
+    ];
+    let others = others.map(|(name, arity)| (Atom::new(name), arity));
+    let keys: Vec<(Atom, u32)> = [&moves[..], &each, &apply, &over, &others].concat();
     let pairs = pairs(loaded, &keys);
     let mut best: Option<Plan> = None;
     let mut tried = 0;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Key;
 use crate::clauses::code::Image;
+use crate::clauses::game::contract::thrown_text;
 use crate::clauses::game::program::Program;
 use crate::clauses::game::term_text::{quoted, read, terms_of};
 use crate::clauses::machine::cell::{Cell, tag};
@@ -83,6 +84,8 @@ pub(super) struct Probe<'p> {
     until: Instant,
     limits: Limits,
     findall: Option<u32>,
+    /// What goals did that ended without an answer, each once.
+    pub troubles: Vec<String>,
 }
 
 impl<'p> Probe<'p> {
@@ -104,6 +107,7 @@ impl<'p> Probe<'p> {
             machine,
             program,
             limits,
+            troubles: Vec::new(),
             until: Instant::now() + ALL_TIME,
         }
     }
@@ -202,6 +206,7 @@ impl<'p> Probe<'p> {
         told: Told<'_>,
         look: impl FnOnce(&mut Machine, Cell) -> T,
     ) -> Result<T, Answer> {
+        let asking = (goal.name, goal.slots.len());
         let machine = &mut self.machine;
         machine.reset();
         let threw = |_| Answer::Threw;
@@ -229,18 +234,22 @@ impl<'p> Probe<'p> {
                 let goal = machine.compound(goal.name, &arguments);
                 let list = machine.variable();
                 let asked = machine.call(findall, &[out, goal, list]);
-                return match asked {
-                    Ok(true) => Ok(look(machine, list)),
-                    Ok(false) => Err(Answer::No),
-                    Err(_) => Err(Answer::Threw),
-                };
+                (asked, list)
             }
-            _ => machine.call(goal.number, &arguments),
+            _ => (machine.call(goal.number, &arguments), out),
         };
         match asked {
-            Ok(true) => Ok(look(machine, out)),
-            Ok(false) => Err(Answer::No),
-            Err(_) => Err(Answer::Threw),
+            (Ok(true), out) => Ok(look(machine, out)),
+            (Ok(false), _) => Err(Answer::No),
+            (Err(thrown), _) => {
+                let (what, _) = thrown_text(machine, thrown, TIME);
+                let (name, arity) = (asking.0, asking.1);
+                let trouble = format!("{name}/{arity} {what}");
+                if !self.troubles.contains(&trouble) {
+                    self.troubles.push(trouble);
+                }
+                Err(Answer::Threw)
+            }
         }
     }
 
