@@ -30,6 +30,7 @@ assets! {
     "opening.js" SCRIPT,
     "analysis.js" SCRIPT,
     "console.js" SCRIPT,
+    "review.js" SCRIPT,
     "rules.js" SCRIPT,
     "dom.js" SCRIPT,
     "icon.svg" PICTURE,

@@ -12,9 +12,10 @@ use tokio::sync::{mpsc, watch};
 
 use super::Server;
 use super::refusal::Refusal;
-use super::state::Line;
+use super::state::{Line, Reviewed};
 use super::table::Table;
 use super::thinking::wake;
+use crate::game::Outcome;
 use crate::search::{Limits, Options};
 use crate::session::Moment;
 
@@ -22,6 +23,8 @@ use crate::session::Moment;
 const PULSE: Duration = Duration::from_secs(10);
 /// No analysis takes longer.
 const LONGEST: Duration = Duration::from_secs(300);
+/// How long a review looks at each position.
+const REVIEWED: Duration = Duration::from_millis(120);
 /// MiB for the positions of an analysis.
 const TABLE_MIB: usize = 64;
 
@@ -113,6 +116,41 @@ pub(super) fn analysis(
     server: &Arc<Server>,
     moment: Moment,
 ) -> Sse<impl Stream<Item = Told> + use<>> {
+    searched(server, move |stop, sender| search(&moment, stop, sender))
+}
+
+/// A game looked at again: how far that has come, and what was found.
+pub(super) fn review(
+    server: &Arc<Server>,
+    moment: Moment,
+    outcome: Option<Outcome>,
+) -> Sse<impl Stream<Item = Told> + use<>> {
+    searched(server, move |stop, sender| {
+        let of = moment.history().positions().len();
+        let limits = Limits::time(REVIEWED).with_stop(stop);
+        let options = Options::default().with_hash_mib(TABLE_MIB);
+        let found = moment.review(outcome, options, &limits, &mut |done| {
+            let _ = sender.blocking_send(event("progress", &Progress { done, of }));
+        });
+        let last = match found {
+            Ok(found) => event("done", &Reviewed::of(moment.game(), &found)),
+            Err(error) => event("failed", &error.to_string()),
+        };
+        let _ = sender.blocking_send(last);
+    })
+}
+
+#[derive(Serialize)]
+struct Progress {
+    done: usize,
+    of: usize,
+}
+
+/// Somebody searches on a thread for that, as long as anybody listens.
+fn searched<F>(server: &Arc<Server>, search: F) -> Sse<impl Stream<Item = Told> + use<F>>
+where
+    F: FnOnce(Arc<AtomicBool>, &mpsc::Sender<Event>) + Send + 'static,
+{
     let (sender, lines) = mpsc::channel(64);
     let stop = Arc::new(AtomicBool::new(false));
     let listening = Listening {
@@ -122,8 +160,7 @@ pub(super) fn analysis(
     let searches = server.tables.searches.clone();
     tokio::spawn(async move {
         let permit = searches.acquire_owned().await;
-        let search = move || search(&moment, stop, &sender);
-        let _ = tokio::task::spawn_blocking(search).await;
+        let _ = tokio::task::spawn_blocking(move || search(stop, &sender)).await;
         drop(permit);
     });
     let stopped = server.stop.subscribe();

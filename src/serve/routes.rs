@@ -51,6 +51,7 @@ pub(super) fn table() -> Vec<Row> {
         ("get", "/api/games/{id}/why", get(why)),
         ("get", "/api/games/{id}/hint", get(hint)),
         ("get", "/api/games/{id}/analysis", get(analysis)),
+        ("get", "/api/games/{id}/review", get(review)),
         ("get", "/api/games/{id}/rules", get(rules)),
         ("get", "/api/games/{id}/record", get(record)),
         ("post", "/api/games/{id}/query", post(query)),
@@ -325,6 +326,21 @@ async fn hint(Shared(server): At, Id(id): Id) -> Answer<Line> {
 async fn analysis(Shared(server): At, Id(id): Id) -> Result<Response, Refusal> {
     let moment = moment(&server, id).await?;
     Ok(events::analysis(&server, moment).into_response())
+}
+
+async fn review(Shared(server): At, Id(id): Id) -> Result<Response, Refusal> {
+    let table = found(&server, id).await?;
+    let (moment, outcome) = aside(move || {
+        let mut play = table.play();
+        let session = play.session()?;
+        if session.history().moves().is_empty() {
+            return Err(Refusal::not_now("no move has been played yet"));
+        }
+        let ended = session.ended()?;
+        Ok((session.moment(), ended.map(|(outcome, _)| outcome)))
+    })
+    .await?;
+    Ok(events::review(&server, moment, outcome).into_response())
 }
 
 #[derive(Serialize)]

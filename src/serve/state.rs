@@ -11,7 +11,9 @@ use crate::game::{Outcome, Side};
 use crate::picture;
 use crate::players::{Seat, levels};
 use crate::search::{Analysis, Score};
-use crate::session::{Moment, Preparation, Reasons, Session, result_name};
+use crate::session::{
+    Moment, Preparation, Reasons, Review, Session, Turning, Verdict, result_name,
+};
 
 /// A game that can be begun.
 #[derive(Serialize)]
@@ -409,6 +411,56 @@ fn score_text(game: &GameHandle, turn: Side, found: &Analysis<String>) -> String
         Score::Value(0) => "even".to_owned(),
         Score::Value(value) if value > 0 => format!("+{value} for {side}"),
         Score::Value(value) => format!("+{} for {other}", -value),
+    }
+}
+
+/// A game that was looked at again.
+#[derive(Serialize)]
+pub(super) struct Reviewed {
+    /// How well the first side stood in every position, from 0 to 1.
+    curve: Vec<f64>,
+    moves: Vec<Judged>,
+    accuracy: [Option<f64>; 2],
+    is_complete: bool,
+}
+
+/// A move that was looked at again.
+#[derive(Serialize)]
+struct Judged {
+    ply: usize,
+    #[serde(rename = "move")]
+    mv: String,
+    side: usize,
+    verdict: Verdict,
+    mark: &'static str,
+    best: Option<String>,
+    best_squares: Vec<String>,
+    lost: f64,
+    turning: Option<Turning>,
+}
+
+impl Reviewed {
+    pub(super) fn of(game: &GameHandle, review: &Review) -> Self {
+        let moves = review.moves.iter().map(|mv| {
+            let best = mv.before.best.as_deref();
+            Judged {
+                ply: mv.ply,
+                mv: mv.mv.clone(),
+                side: mv.side.index(),
+                verdict: mv.verdict,
+                mark: mv.verdict.mark(),
+                best_squares: best.map_or_else(Vec::new, |mv| game.squares_of(mv)),
+                best: mv.before.best.clone(),
+                lost: mv.lost,
+                turning: mv.turning,
+            }
+        });
+        Reviewed {
+            curve: review.curve(),
+            moves: moves.collect(),
+            accuracy: review.accuracy,
+            is_complete: review.complete,
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 
 use rand::Rng;
 
-use super::History;
+use super::{History, Review, review};
 use crate::catalog::{AnyPosition, GameHandle};
-use crate::game::RulesError;
+use crate::game::{Outcome, RulesError};
 use crate::players::{EngineSettings, PlayerSpec};
 use crate::search::{Analysis, Limits, Options};
 
@@ -20,6 +20,11 @@ impl Moment {
     /// The game.
     pub fn game(&self) -> &GameHandle {
         &self.game
+    }
+
+    /// What has been played.
+    pub fn history(&self) -> &History {
+        &self.history
     }
 
     /// The position.
@@ -39,6 +44,24 @@ impl Moment {
             self.history.before(),
             self.history.position(),
             &mut *self.rng,
+        )
+    }
+
+    /// What every move so far gave away: see [`review`](super::review).
+    pub fn review(
+        &self,
+        declared: Option<Outcome>,
+        options: Options,
+        limits: &Limits,
+        progress: &mut dyn FnMut(usize),
+    ) -> Result<Review, RulesError> {
+        review(
+            &*self.game,
+            &self.history,
+            declared,
+            options,
+            limits,
+            progress,
         )
     }
 

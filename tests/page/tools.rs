@@ -174,3 +174,32 @@ fn cpu_ticks(pid: u32) -> u64 {
     // After the state: ten numbers, then the time of the process and of the system for it.
     fields[10] + fields[11]
 }
+
+#[test]
+fn a_finished_game_is_reviewed_and_the_better_move_shown() {
+    let Some(browser) = Browser::open(DESK) else {
+        return;
+    };
+    let home = Home::new("page-review");
+    let server = Server::start(&home, &[]);
+    at_start(&browser, &server);
+    // c2c5 would take the Kalista at once; rouge plays something else.
+    browser.go(&format!(
+        "http://127.0.0.1:{}/?game=khan&position=6/SSSKSS/6/6/ssksss/6%20r%20-",
+        server.port
+    ));
+    browser.wait("document.querySelector('.piece[data-on=c2]')");
+    browser.square("b2");
+    browser.square("b3");
+    browser.wait("document.querySelector('.piece[data-on=b3]')");
+    browser.button("Resign");
+    browser.button("Give the game up");
+    browser.wait_text(".end h2", "Wins");
+    browser.click("#tab-analysis");
+    browser.button("Review the game");
+    browser.wait_text(".turns", "c2c5 was better");
+    browser.wait("document.querySelector('.curve .turn')");
+    browser.click(".turns button");
+    browser.wait("document.querySelector('.piece[data-on=b2]')");
+    browser.wait("document.querySelector('.overlay .arrow.head')");
+}

@@ -33,6 +33,13 @@
  * @typedef {{ output: string, answers: string[], has_more: boolean, is_true: boolean | null, error?: string,
  *   is_stopped: boolean }} Answered
  */
+/**
+ * @typedef {{ ply: number, move: string, side: number, verdict: string, mark: string, best: string | null,
+ *   best_squares: string[], lost: number, turning: string | null }} ReviewedMove
+ */
+/**
+ * @typedef {{ curve: number[], moves: ReviewedMove[], accuracy: (number | null)[], is_complete: boolean }} Reviewed
+ */
 /** @typedef {{ id: string, game: string, moves: number, players: string[], minutes: number }} Unfinished */
 /** @typedef {{ name: string, text: string }} Text */
 
@@ -147,5 +154,7 @@ export const stopQuery = (id) => post(`${at(id)}/query/stop`, {});
 export const recordPath = (id) => `${at(id)}/record`;
 /** @param {string} id */
 export const eventsPath = (id) => `${at(id)}/events`;
+/** @param {string} id */
+export const reviewPath = (id) => `${at(id)}/review`;
 /** @param {string} id */
 export const analysisPath = (id) => `${at(id)}/analysis`;

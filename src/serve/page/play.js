@@ -6,6 +6,7 @@ import { BoardView } from "./board.js";
 import { Console } from "./console.js";
 import { byId, h, say } from "./dom.js";
 import { question } from "./opening.js";
+import { Review } from "./review.js";
 import { Rules } from "./rules.js";
 
 /** @typedef {{ square?: string, hand?: string }} Selection */
@@ -34,6 +35,7 @@ export class GameView {
       canLift: (spot) => this.canLift(spot),
     });
     this.analysis = new Analysis(() => this.state, (squares) => this.board.point(squares));
+    this.review = new Review(() => this.state, (ply) => this.goTo(ply), (squares) => this.board.point(squares));
     this.console = new Console(() => this.state.id);
     this.rules = new Rules(() => this.state.id, offer.instructions);
     this.status = h("p", { class: "status", id: "status" });
@@ -59,6 +61,7 @@ export class GameView {
     document.removeEventListener("visibilitychange", this.onVisible);
     this.disconnect();
     this.analysis.stop();
+    this.review.stop();
   }
 
   // --- What the server tells.
@@ -128,6 +131,7 @@ export class GameView {
     if (state.version !== before.version) {
       this.announce(before);
       this.analysis.restart();
+      this.review.forget();
     }
   }
 
@@ -306,7 +310,7 @@ export class GameView {
   layout() {
     const tabs = [
       { id: "game", label: "Game", panel: this.gamePanel() },
-      { id: "analysis", label: "Analysis", panel: this.analysis.element },
+      { id: "analysis", label: "Analysis", panel: h("div", {}, this.analysis.element, this.review.element) },
       { id: "console", label: "Console", panel: this.console.element },
       { id: "rules", label: "Rules", panel: this.rules.element },
     ];
@@ -415,6 +419,7 @@ export class GameView {
     this.drawStatus();
     this.drawMoves();
     this.drawSeats();
+    this.review.button.disabled = state.history.length === 0;
     this.buttons.undo.disabled = !state.can_undo;
     this.buttons.redo.disabled = !state.can_redo;
     this.buttons.hint.disabled = !this.isPersonsTurn();
