@@ -51,7 +51,6 @@ fn blocks(text: &'static str) -> Vec<Vec<&'static str>> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::Catalog;
     use crate::check::{Subject, subject};
 

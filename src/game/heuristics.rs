@@ -14,6 +14,9 @@ pub trait Heuristics: Game {
     /// ends the game; wins then have odd lengths, and the prover skips the rest.
     const LAST_MOVER_WINS: bool = false;
 
+    /// Whether the players take turns: nobody ever moves twice in a row.
+    const ALTERNATES: bool = true;
+
     /// Whether [`wins_now`](Heuristics::wins_now) is written by hand, and costs no more
     /// than listing the moves: then playouts ask it at every ply, too.
     const QUICK_WINS: bool = false;
@@ -21,6 +24,12 @@ pub trait Heuristics: Game {
     /// The value of a position that wins 73 of 100 games, which says what values mean in
     /// points; 0 if nobody knows.
     const VALUE_SCALE: u32 = 0;
+
+    /// Whether whoever moved from the first of these positions is to move in the second.
+    #[inline(always)]
+    fn moves_again(&self, before: &Self::Position, after: &Self::Position) -> bool {
+        !Self::ALTERNATES && self.turn(before) == self.turn(after)
+    }
 
     /// How good a position that goes on is for the side to move; 0 is even. Values
     /// beyond a few thousand are cut.

@@ -4,7 +4,7 @@ use std::fmt::{Display, Write};
 
 /// Text inside of markup, as an attribute or between tags. What XML cannot hold at all is
 /// shown as a question mark.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

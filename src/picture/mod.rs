@@ -26,7 +26,7 @@ mod pieces;
 
 use crate::game::board::{Cell, Diagram};
 use markup::Element;
-pub(crate) use markup::escape;
+pub use markup::escape;
 use outline::Outline;
 
 /// Beside a grid: what lies above and below it has a tray of this height.

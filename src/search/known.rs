@@ -11,6 +11,17 @@ pub(super) enum Goal {
     Loss,
 }
 
+impl Goal {
+    /// The same question after a move, when the same side may be to move again.
+    pub(super) fn after(self, again: bool) -> Goal {
+        match (self, again) {
+            (goal, true) => goal,
+            (Goal::Win, false) => Goal::Loss,
+            (Goal::Loss, false) => Goal::Win,
+        }
+    }
+}
+
 /// What the table knows of a position: within how many plies it is won (0: not
 /// known) and within how many it is not; the same for lost; the move that settled
 /// the last question.

@@ -2,7 +2,8 @@
 //!
 //! Two questions call each other: does the side to move win within `n` plies (some
 //! move loses for the opponent within `n - 1`), and does it lose (every move wins
-//! for the opponent within `n - 1`)? Asked for `n` = 1, 2, 3... the first yes is
+//! for the opponent within `n - 1`)? Where a player is to move again, a question calls
+//! itself. Asked for `n` = 1, 2, 3... the first yes is
 //! the exact length. There is no evaluation, no window, no pruning but the end of a
 //! loop whose answer is known; repetitions need no care, since `n` shrinks.
 
@@ -199,15 +200,13 @@ impl<G: Heuristics> Search<'_, G> {
             self.candidates.push(Candidate { mv, index, rank });
         }
         let end = self.candidates.len();
-        let (next_goal, settles) = match goal {
-            Goal::Win => (Goal::Loss, true),
-            Goal::Loss => (Goal::Win, false),
-        };
+        let settles = goal == Goal::Win;
         let mut settled = first == end; // no moves: no win and no loss either
         for current in first..end {
             bring_best(&mut self.candidates[first..end], current - first);
             let Candidate { mv, index, .. } = self.candidates[current];
             let next = game.play(position, mv);
+            let next_goal = goal.after(game.moves_again(position, &next));
             if self.holds(&next, next_goal, within - 1, ply + 1)? == settles {
                 known.index = index;
                 let tried = self.candidates[first..current].iter();
@@ -235,24 +234,23 @@ impl<G: Heuristics> Search<'_, G> {
             let mut chosen = None;
             for mv in self.game.legal_moves(&position) {
                 let next = self.game.play(&position, mv);
+                let next_goal = goal.after(self.game.moves_again(&position, &next));
                 let good = match goal {
-                    Goal::Win => self.holds(&next, Goal::Loss, within - 1, 0)?,
+                    Goal::Win => self.holds(&next, next_goal, within - 1, 0)?,
                     // The end must not come sooner than it has to.
-                    Goal::Loss => within < 2 || !self.holds(&next, Goal::Win, within - 2, 0)?,
+                    Goal::Loss => within < 2 || !self.holds(&next, next_goal, within - 2, 0)?,
                 };
                 if good {
-                    chosen = Some((mv, next));
+                    chosen = Some((mv, next, next_goal));
                     break;
                 }
             }
-            let Some((mv, next)) = chosen else { break };
-            line.push(mv);
-            position = next;
-            within -= 1;
-            goal = match goal {
-                Goal::Win => Goal::Loss,
-                Goal::Loss => Goal::Win,
+            let Some((mv, next, next_goal)) = chosen else {
+                break;
             };
+            line.push(mv);
+            (position, goal) = (next, next_goal);
+            within -= 1;
         }
         Ok(line)
     }

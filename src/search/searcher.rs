@@ -249,12 +249,13 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
                 true => reduction(earlier, depth),
                 false => 0,
             };
-            let mut reply = self.child(&next, ply, depth - less, floor, ceiling)?;
+            let next = (&next, game.moves_again(position, &next));
+            let mut reply = self.child(next, ply, depth - less, floor, ceiling)?;
             if less > 0 && reply.score > floor {
-                reply = self.child(&next, ply, depth, floor, ceiling)?;
+                reply = self.child(next, ply, depth, floor, ceiling)?;
             }
             if ceiling < beta && reply.score > floor && reply.score < beta {
-                reply = self.child(&next, ply, depth, floor, beta)?;
+                reply = self.child(next, ply, depth, floor, beta)?;
             }
             if reply.score > best {
                 best = reply.score;
@@ -312,15 +313,19 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
         Some(Pruning { late, is_futile })
     }
 
-    /// Visits the position after a move, seen by the side that moved.
+    /// Visits the position after a move, seen by the side that moved, which may be to
+    /// move again.
     fn child(
         &mut self,
-        next: &G::Position,
+        (next, again): (&G::Position, bool),
         ply: u32,
         depth: u32,
         alpha: i32,
         beta: i32,
     ) -> Result<Reply, Stopped> {
+        if again {
+            return self.visit(next, ply + 1, depth - 1, alpha, beta);
+        }
         let mut reply = self.visit(next, ply + 1, depth - 1, -beta, -alpha)?;
         reply.score = -reply.score;
         Ok(reply)

@@ -131,7 +131,7 @@ impl<'a, W: Write> Desk<'a, W> {
         ));
         let levels = words(&**self.game).filter(|word| {
             let spec = PlayerSpec::parse(&**self.game, word);
-            let kind = spec.map(|spec| spec.kind().clone());
+            let kind = spec.map(|spec| spec.kind());
             matches!(kind, Ok(Kind::Random | Kind::Machine(..)))
         });
         let levels: String = levels.map(|level| format!(" var {level}")).collect();

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use kalista::clauses::game::{ClausesGame, Keeps, Settings, adapt};
+use kalista::search::{Engine, Limits, Options, Prover, Score};
 use kalista::{Game, perft};
 
 fn file(name: &str) -> PathBuf {
@@ -64,5 +65,31 @@ fn a_player_moves_twice_in_a_row() {
     assert_eq!(game.turn(&position), game.turn(&after));
     // After five steps nobody is past ten, so there are two steps each time.
     assert_eq!(perft(&game, &game.start(), 6), 64);
+    assert!(game.take_error().is_none());
+}
+
+/// From 8 and 9 a step to 10 gives another move, and that one ends the race at 12; from 7
+/// every move leaves that to the other side.
+#[test]
+fn a_search_knows_that_a_player_moves_again() {
+    let (game, _) = opened("race/main.pl", None);
+    let at = |text: &str| game.parse_position(text).unwrap();
+    for (text, end) in [
+        ("state(10,red)", Score::Win(1)),
+        ("state(8,red)", Score::Win(2)),
+        ("state(9,red)", Score::Win(2)),
+        ("state(7,red)", Score::Loss(3)),
+    ] {
+        let position = at(text);
+        let proof = Prover::new(&game, 1 << 20).prove(&position, 12, &Limits::default());
+        assert_eq!(proof.score, Some(end), "{text}");
+        let limits = Limits {
+            depth: Some(6),
+            ..Limits::default()
+        };
+        let mut engine = Engine::new(&game, Options::default());
+        let analysis = engine.search(&position, &[], &limits, |_| {});
+        assert_eq!(analysis.score, end, "{text}");
+    }
     assert!(game.take_error().is_none());
 }

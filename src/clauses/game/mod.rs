@@ -655,6 +655,8 @@ fn shape(text: &str) -> impl Iterator<Item = char> {
 }
 
 impl Heuristics for ClausesGame {
+    const ALTERNATES: bool = false;
+
     fn evaluate(&self, position: &Position) -> i32 {
         if let Some(&value) = position.0.value.get() {
             return value;

@@ -5,9 +5,9 @@ use super::desk::Desk;
 use super::term_text::quoted;
 use super::{ClausesGame, Position};
 use crate::clauses::machine::cell::Cell;
+use crate::game::Game;
 use crate::game::oracle::Answer;
 use crate::game::properties::{Properties, Property};
-use crate::game::{Game, Side};
 
 impl ClausesGame {
     /// See [`Game::tell_moves`].
@@ -15,7 +15,6 @@ impl ClausesGame {
         if self.outcome(position).is_some() {
             return;
         }
-        let mover = self.turn(position);
         self.ask(position, |desk, state| {
             let pairs = match self.0.contract.listed(&mut desk.machine, state)? {
                 Some(pairs) => pairs
@@ -34,7 +33,7 @@ impl ClausesGame {
                     Some(next) => next,
                     None => self.0.contract.next(&mut desk.machine, state, mv)?,
                 };
-                self.tell_move(desk, (mv, next), mover, asked, answer)?;
+                self.tell_move(desk, (mv, next), asked, answer)?;
                 desk.machine.release(mark);
             }
             Ok(())
@@ -45,7 +44,6 @@ impl ClausesGame {
         &self,
         desk: &mut Desk,
         (mv, next): (Cell, Cell),
-        mover: Side,
         asked: &Properties,
         answer: &mut Answer,
     ) -> Asked<()> {
@@ -66,14 +64,6 @@ impl ClausesGame {
                 None => self.0.contract.moves(&mut desk.machine, next)?.len() as u64,
             };
             answer.replies.insert(text.clone(), replies);
-        }
-        if is_over.is_none() && self.side(desk, next)? == mover {
-            let name = self.side_name(mover);
-            let over = self.ending(desk, next)?;
-            if over.is_none() {
-                let what = format!("gives {name} twice in a row, but the players take turns");
-                return trouble("turn/2", what);
-            }
         }
         let after = match asked.has(Property::Successors) {
             true => match self.0.contract.state_text(&mut desk.machine, next)? {

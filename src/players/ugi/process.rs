@@ -80,8 +80,9 @@ impl Process {
                     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
                     kept.push_str(&String::from_utf8_lossy(&bytes[..count]));
                     if kept.len() > KEPT {
-                        let cut = kept.floor_char_boundary(kept.len() - KEPT);
-                        kept.drain(..cut);
+                        let cut = kept.len() - KEPT;
+                        let cut = (cut..).find(|&at| kept.is_char_boundary(at));
+                        kept.drain(..cut.unwrap_or_default());
                     }
                 }
             })?;

@@ -149,13 +149,6 @@ impl Clauses {
             let what = format!("gives {}, who is neither {one} nor {other}", said.player);
             self.broken("turn/2", what, Some(&known.text))
         })?;
-        if said.winner.is_none() && known.mover == Some(turn) {
-            let what = format!(
-                "gives {} twice in a row, but the players take turns",
-                said.player
-            );
-            return Err(self.broken("turn/2", what, Some(&known.text)));
-        }
         let mut moves = lock(&self.moves);
         let mut inside = lock(&self.inside);
         if inside.positions.len() > REMEMBERED {
@@ -164,7 +157,7 @@ impl Clauses {
         let mut nexts = Vec::with_capacity(said.moves.len());
         for (mv, next) in &said.moves {
             let next = (inside.positions.entry(next.as_str().into()))
-                .or_insert_with(|| Position::new(next, Some(turn)));
+                .or_insert_with(|| Position::new(next));
             let mv = moves.number(mv);
             if nexts.iter().any(|&(other, _)| other == mv) {
                 let what = "gives two moves the same text".to_owned();

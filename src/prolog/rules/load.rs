@@ -81,7 +81,7 @@ impl PrologGame {
             rules: Arc::new(Rules {
                 name: name.into_owned(),
                 file: file.display().to_string(),
-                start: Position::new(&start, None),
+                start: Position::new(&start),
                 players,
                 sources,
                 machines: match inspection.has("choose_move/3") {

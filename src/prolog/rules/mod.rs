@@ -73,8 +73,6 @@ pub struct Position(Arc<Known>);
 struct Known {
     text: Box<str>,
     hash: u64,
-    /// Who made the move that led here, if one did.
-    mover: Option<Side>,
     node: OnceLock<Node>,
 }
 
@@ -83,11 +81,10 @@ struct Known {
 pub struct Move(u32);
 
 impl Position {
-    fn new(text: &str, mover: Option<Side>) -> Self {
+    fn new(text: &str) -> Self {
         Position(Arc::new(Known {
             text: text.into(),
             hash: text_hash(text),
-            mover,
             node: OnceLock::new(),
         }))
     }
@@ -221,11 +218,11 @@ impl Game for PrologGame {
 
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         let fault = |what: String| TextError::new(text, 0..text.len(), what);
-        let position = Position::new(text.trim(), None);
+        let position = Position::new(text.trim());
         match self.rules.clauses.node(&position.0, &self.rules) {
             Ok(node) => {
                 // The clauses may write the same position in another way.
-                let position = Position::new(&node.text, None);
+                let position = Position::new(&node.text);
                 let _ = position.0.node.set(node);
                 Ok(position)
             }
@@ -266,6 +263,8 @@ impl Game for PrologGame {
 }
 
 impl Heuristics for PrologGame {
+    const ALTERNATES: bool = false;
+
     fn evaluate(&self, position: &Position) -> i32 {
         let value = self.node(position).map_or(0, |node| node.value);
         value.clamp(-VALUE_LIMIT, VALUE_LIMIT) as i32

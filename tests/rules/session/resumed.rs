@@ -217,15 +217,15 @@ fn who_takes_a_seat_sits_there_tomorrow() {
     // A journal that does not name the sides.
     std::fs::write(games.join("khan.game"), TOPLEVEL).unwrap();
     let mut session = folder.session();
-    let before = random_move(&session);
+    let before = random_move(&mut session);
     session.take_seat(Side::Second, seat(&khan(), "random"));
     // It changes who plays, and nothing else.
-    assert_eq!(random_move(&session), before);
+    assert_eq!(random_move(&mut session), before);
     drop(session);
-    let session = folder.session();
+    let mut session = folder.session();
     assert_eq!(session.seat(Side::Second).to_string(), "random");
     assert_eq!(session.seat(Side::First), &Seat::Human);
-    assert_eq!(random_move(&session), before);
+    assert_eq!(random_move(&mut session), before);
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_game_that_cannot_be_kept_says_so_once() {
     std::fs::remove_file(&folder.0).unwrap();
 }
 
-fn random_move(session: &Session) -> Option<String> {
+fn random_move(session: &mut Session) -> Option<String> {
     let random = PlayerSpec::parse(&**session.game(), "random").unwrap();
     session
         .machine_move(&random, &EngineSettings::default())
@@ -302,7 +302,7 @@ fn does(session: &mut Session, deed: &Deed) {
 }
 
 /// All that is known of a game in progress.
-fn all_of(session: &Session) -> (Record, Vec<String>, Option<String>) {
+fn all_of(session: &mut Session) -> (Record, Vec<String>, Option<String>) {
     let undone = session.history().undone().to_vec();
     (session.record().unwrap(), undone, random_move(session))
 }
@@ -319,14 +319,14 @@ proptest! {
             does(&mut session, deed);
         }
         if session.is_kept() {
-            let known = all_of(&session);
+            let known = all_of(&mut session);
             drop(session);
             // The latest is the first that is listed, unless two are of the same moment.
             let games = unfinished(&folder.0).unwrap();
             let again = games.iter().map(|game| {
                 let (journal, text) = Journal::reopen(&game.path).unwrap();
                 match resume(&first_record(&text).unwrap(), khan(), journal).unwrap() {
-                    Resumed::Session(session) => all_of(&session),
+                    Resumed::Session(mut session) => all_of(&mut session),
                     Resumed::Preparation(_) => panic!("the game has begun"),
                 }
             });
