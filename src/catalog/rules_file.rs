@@ -9,6 +9,10 @@ use super::handle::GameHandle;
 use super::row::Details;
 use super::selection::{OpenError, Selection};
 
+/// Of what is left out of a program, so many are named.
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+const MOST_PROBLEMS: usize = 3;
+
 /// A game that was opened: who plays it, its clauses, and the whole path of its file.
 struct Opened {
     game: Box<dyn AnyGame>,
@@ -155,6 +159,14 @@ pub(super) fn open_with(
 fn alone(game: crate::clauses::game::ClausesGame, keeps: &crate::clauses::game::Keeps) -> Opened {
     use crate::clauses::game::Keeps;
     let file = game.file().to_owned();
+    let left_out = game.left_out().count();
+    for problem in game.left_out().take(MOST_PROBLEMS) {
+        super::notice::notice(format_args!("left out: {problem}"));
+    }
+    if left_out > MOST_PROBLEMS {
+        let more = left_out - MOST_PROBLEMS;
+        super::notice::notice(format_args!("and {more} more: kalista rules {file}"));
+    }
     if let Keeps::ByTrial(adaptation) = keeps {
         for guessed in &adaptation.guessed {
             super::notice::notice(format_args!("guessed: {guessed}"));

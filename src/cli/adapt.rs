@@ -16,10 +16,10 @@ use crate::clauses::library::Dialect as Known;
 /// They are made to be corrected. The program itself is not changed.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
-  kalista adapt examples/hexapawn.pl --print   shows the clauses, writes nothing
-  kalista adapt src/main.pl                    writes src/main.kalista.pl
-  kalista adapt src/main.pl --option 6         initial_state(6, State)
-  kalista play src/main.pl                     then plays it")]
+  kalista adapt examples/hexapawn.pl --print
+  kalista adapt src/main.pl
+  kalista adapt src/main.pl --option 6
+  kalista play src/main.pl")]
 pub struct Arguments {
     /// The program's main file
     #[arg(value_name = "FILE")]

@@ -22,6 +22,14 @@ pub enum Status {
     Code(u8),
 }
 
+/// `1 move`, `2 moves`.
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+    match count {
+        1 => format!("1 {one}"),
+        count => format!("{count} {many}"),
+    }
+}
+
 /// Why a command could not do its work: exit code 2, with one message.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {

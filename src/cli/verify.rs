@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::output::counted;
 use super::{Backend, Failure, Output, Status};
 use crate::catalog::{Catalog, Selection};
 use crate::proofs::{Proof, Refuted, Verified, verify_by};
@@ -85,7 +86,10 @@ pub fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, Failure
                 replies,
                 ends,
             }) => output.line(format_args!(
-                "{backend}: every step holds: {positions} positions, {replies} replies, {ends} ends"
+                "{backend}: every step holds: {}, {}, {}",
+                counted(positions, "position", "positions"),
+                counted(replies, "reply", "replies"),
+                counted(ends, "end", "ends"),
             ))?,
             Err(refuted) => {
                 output.line(format_args!("{backend}: WRONG: {refuted}"))?;
@@ -100,8 +104,7 @@ pub fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, Failure
         start,
         ..
     } = &proof;
-    output.line(format_args!(
-        "{winner} wins within {plies} plies from {start}"
-    ))?;
+    let plies = counted(*plies as usize, "ply", "plies");
+    output.line(format_args!("{winner} wins within {plies} from {start}"))?;
     Ok(Status::Yes)
 }

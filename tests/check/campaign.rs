@@ -36,6 +36,7 @@ fn campaign(source: Source, stop: &AtomicBool) -> Campaign<'_> {
 /// What two runs of the same plan must have in common: all but the time.
 fn timeless(mut report: Report) -> Report {
     report.time = Spent::default();
+    report.pace.clear();
     report
 }
 

@@ -29,6 +29,13 @@ fn the_first_example_of_every_command_answers_yes() {
         b"bas\n",
     );
     assert!(begun.status.success());
+    // Games to be reviewed and counted.
+    for file in ["game.txt", "games.txt"] {
+        let file = home.0.join(file).display().to_string();
+        let players = ["match", "khan", "heuristique", "random", "--games", "2"];
+        let played = home.run(&[&players[..], &["--games-file", &file]].concat(), b"");
+        assert!(played.status.success(), "{played:?}");
+    }
     let output = home.run(&["--help"], b"");
     let help = String::from_utf8(output.stdout).unwrap();
     let commands = help.split("Commands:\n").nth(1).unwrap_or_default();

@@ -232,7 +232,7 @@ fn what_is_wrong_with_a_file_is_what_scryer_says() {
             "K < 2, M is",
             "move/3 fails for a move that valid_moves/2 lists: 2",
         ),
-        ("other(P, Q)", "P = Q", "there is no turn/2"),
+        ("other(P, Q)", "P = Q", "move/3 does not change it"),
     ] {
         let file = folder.file("broken.pl", &TAKE.replacen(right, wrong, 1));
         let (_, said) = folder.kalista(&["moves"], &file);

@@ -93,3 +93,15 @@ fn a_search_knows_that_a_player_moves_again() {
     }
     assert!(game.take_error().is_none());
 }
+
+#[test]
+fn a_clause_that_cannot_be_read_is_named_and_costs_itself() {
+    let (game, _) = opened("heap/main.pl", None);
+    let left_out: Vec<String> = game.left_out().map(ToString::to_string).collect();
+    let [problem] = &left_out[..] else {
+        panic!("{left_out:?}");
+    };
+    assert!(problem.contains("heap/main.pl:9:"), "{problem}");
+    assert_eq!(perft(&game, &game.start(), 3), 1);
+    assert!(game.take_error().is_none());
+}

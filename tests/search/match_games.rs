@@ -12,7 +12,7 @@ use kalista::games::khan::{Edge, position::Position};
 use kalista::matches::{
     BenchSet, Finished, Match, MatchGame, Placements, Referee, Sprt, Starts, Summary, play, run,
 };
-use kalista::players::{Player, PlayerSpec, RandomPlayer};
+use kalista::players::{FaultKind, Player, PlayerSpec, RandomPlayer};
 use kalista::search::{Limits, Options};
 use kalista::session::{DrawRules, Ending, History, Record, ReplayError, parse_records};
 use kalista::{AnyPosition, GameHandle, Khan, Outcome, RulesError, Side};
@@ -313,7 +313,12 @@ impl Player for Faulty {
 #[test]
 fn a_player_without_a_legal_move_loses() {
     let khan = handle("khan");
-    for said in [None, Some("pass"), Some("what?")] {
+    let illegal = Ending::Fault(FaultKind::Illegal);
+    for (said, ending) in [
+        (None, Ending::NoMove),
+        (Some("pass"), illegal),
+        (Some("what?"), illegal),
+    ] {
         let mut faulty = Faulty(said.map(str::to_owned));
         let mut random = RandomPlayer(&*khan);
         let stop = AtomicBool::new(false);
@@ -323,7 +328,7 @@ fn a_player_without_a_legal_move_loses() {
         let game = play(&*khan, &khan.start(), seats, rules, &mut rng, &stop);
         let game = game.expect("sound").expect("a game");
         assert_eq!(game.outcome, Outcome::Win(Side::First));
-        assert_eq!((game.ending, game.moves.len()), (Ending::NoMove, 1));
+        assert_eq!((game.ending, game.moves.len()), (ending, 1));
         assert!(replay(&khan, &record_of(&khan, game)).is_ok());
     }
 }

@@ -174,9 +174,13 @@ fn clauses(loaded: &Loaded) -> impl Iterator<Item = &Clause> {
 fn called(loaded: &Loaded) -> HashSet<(Atom, u32)> {
     let mut called = HashSet::new();
     for clause in clauses(loaded) {
+        // os:shell(Command) names its module: it is not looked for in a dialect.
+        let terms = (0..clause.terms.len() as u32).map(TermId);
+        let qualified = terms.filter_map(|term| clause.terms.binary(term, Atom::COLON));
+        let elsewhere: HashSet<TermId> = qualified.map(|(_, goal)| goal).collect();
         for number in 0..clause.terms.len() as u32 {
             let term = TermId(number);
-            if term == clause.head {
+            if term == clause.head || elsewhere.contains(&term) {
                 continue;
             }
             match *clause.terms.node(term) {

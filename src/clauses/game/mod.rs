@@ -48,6 +48,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
 use rand::Rng;
 
 use super::atom::Atom;
+use super::load::Problem;
 use super::machine::Flat;
 use super::machine::cell::Cell;
 use crate::game::board::{Board, View};
@@ -163,6 +164,12 @@ impl ClausesGame {
     /// whose turn it is if that does not. What they ask for themselves is not among them.
     pub fn sources(&self) -> Vec<(String, String)> {
         self.0.sources.clone()
+    }
+
+    /// What of the texts is missing from the program, and why: clauses that cannot be
+    /// read, goals of the texts that did not succeed.
+    pub fn left_out(&self) -> impl Iterator<Item = &Problem> {
+        self.0.program.errors()
     }
 
     /// Whether the texts have a predicate of their own: `value/3`.

@@ -325,21 +325,24 @@ impl Program {
         beyond
     }
 
+    /// What is missing from the program, in the order of the texts.
+    pub(super) fn errors(&self) -> impl Iterator<Item = &Problem> {
+        let problems = self.0.loaded.problems.iter();
+        problems.filter(|problem| problem.severity == Severity::Error)
+    }
+
     /// What is wrong with one of the texts, if anything is.
     pub(super) fn trouble_in(&self, name: &str) -> Option<String> {
-        let mut problems = self.0.loaded.problems.iter();
-        let problem = problems.find(|problem| {
+        let problem = self.errors().find(|problem| {
             let place = problem.place.as_ref();
-            problem.severity == Severity::Error
-                && place.is_some_and(|place| place.file.name == name)
+            place.is_some_and(|place| place.file.name == name)
         })?;
         Some(shown(problem, &self.0.name))
     }
 
     /// The first thing that is wrong with the texts, as a message shows it.
     pub fn fault(&self) -> Option<Fault> {
-        let mut problems = self.0.loaded.problems.iter();
-        let problem = problems.find(|problem| problem.severity == Severity::Error)?;
+        let problem = self.errors().next()?;
         Some(Fault::Unloadable(shown(problem, &self.0.name)))
     }
 }

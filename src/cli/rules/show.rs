@@ -1,5 +1,6 @@
 //! What is said about a file, for people.
 
+use super::super::output::counted;
 use super::super::rates::rounded;
 use super::super::{Failure, Output};
 use super::found::{Found, Has, Speed, Where};
@@ -81,13 +82,6 @@ fn played_by(found: &Found) -> &'static str {
         Some("clauses") => "the engine",
         Some(_) => "Scryer",
         None => "nobody: it cannot be played",
-    }
-}
-
-fn counted(count: usize, one: &str, many: &str) -> String {
-    match count {
-        1 => format!("1 {one}"),
-        count => format!("{count} {many}"),
     }
 }
 

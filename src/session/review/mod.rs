@@ -143,8 +143,9 @@ impl Verdict {
 
 /// Looks at every position of a game, each within the limits.
 ///
-/// `declared` is how the game ended if it was not by its rules: a draw that was declared, a
-/// side that gave no move. `progress` is told how many positions are done. A raised
+/// `declared` is how the game ended if it was not by its rules. A draw that was declared is
+/// how the last position stands; that a side gave up, or did not move, says nothing about
+/// it. `progress` is told how many positions are done. A raised
 /// [`Limits::stop`] ends the review with what is known.
 ///
 /// # Errors
@@ -166,7 +167,7 @@ pub fn review(
         let turn = game.turn(position)?;
         let is_last = index + 1 == positions.len();
         let outcome = match game.outcome(position)? {
-            None if is_last => declared,
+            None if is_last => declared.filter(|&outcome| outcome == Outcome::Tie),
             outcome => outcome,
         };
         standings.push(match outcome {

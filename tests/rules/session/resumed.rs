@@ -101,8 +101,9 @@ fn two_machines() -> Preparation {
     Preparation::new(khan(), config)
 }
 
+/// A journal as version 0.1 wrote it; the moves are those of the engine of today.
 #[test]
-fn a_seed_gives_the_game_that_the_first_version_played() {
+fn a_seed_gives_the_same_game_again() {
     let mut session = begun(Resumed::Preparation(two_machines()));
     while machine_plays(&mut session) {}
     let record = session.record().unwrap();
