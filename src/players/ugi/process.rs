@@ -31,6 +31,8 @@ pub(super) struct Process {
     input: Option<ChildStdin>,
     lines: Receiver<BoundedLine>,
     complaints: Arc<Mutex<String>>,
+    /// Nobody is at the other end any more once the last complaint is there.
+    silence: Receiver<()>,
 }
 
 /// What was heard of a program.
@@ -72,9 +74,11 @@ impl Process {
                 }
             })?;
         }
+        let (complaining, silence) = sync_channel(0);
         if let Some(mut errors) = child.stderr.take() {
             let kept = complaints.clone();
             thread::Builder::new().spawn(move || {
+                let _complaining = complaining;
                 let mut bytes = [0; 512];
                 while let Ok(count @ 1..) = errors.read(&mut bytes) {
                     let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -92,6 +96,7 @@ impl Process {
             input,
             lines,
             complaints,
+            silence,
         })
     }
 
@@ -116,6 +121,7 @@ impl Process {
     pub fn epitaph(&mut self) -> String {
         let status = self.wait(LEAVE).map(|status| status.to_string());
         let status = status.unwrap_or_else(|| "it closed its output".to_owned());
+        let _ = self.silence.recv_timeout(LEAVE);
         let complaints = self.complaints.lock();
         let complaints = complaints.unwrap_or_else(PoisonError::into_inner);
         match complaints.trim().lines().last() {
