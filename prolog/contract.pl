@@ -12,14 +12,19 @@
     moves, what a position is worth and, once the file is inspected, whose
     turn it is.
 
-    This file is for Scryer Prolog alone.
+    This file is for Scryer Prolog and, with what systems/ adds, for the
+    systems that have a file there.
 */
 
-:- module(kalista_contract, [inspection/2, node/3, term_text/2]).
+:- module(kalista_contract, [inspection/2, node/3, choice/3, picture/2, term_text/2]).
 
 :- use_module(library(charsio)).
 :- use_module(library(between)).
 :- use_module(library(lists)).
+
+%   A game may have said otherwise, for its own text; what follows is ours.
+
+:- set_prolog_flag(double_quotes, chars).
 
 /*  - - - - - - - - - - -  What a game may leave out  - - - - - - - - - -  */
 
@@ -69,7 +74,7 @@ is_own(Predicate) :-
 
 term_text(Term, Text) :-
         (   nonvar(Term) ->
-            quoted(Term, Text)
+            quoted_text(Term, Text)
         ;   append(Text, " .", Sentence),
             read_term_from_chars(Sentence, Term, []),
             ground(Term)
@@ -107,10 +112,10 @@ inspected(Options, Records) :-
 own_text(Text) :-
         member(Predicate, [move_text/2,move_text/3,display_game/1,choose_move/3]),
         is_own(Predicate),
-        quoted(Predicate, Text).
+        quoted_text(Predicate, Text).
 
 missing(Predicate) :-
-        quoted(Predicate, Text),
+        quoted_text(Predicate, Text),
         throw('$kalista_broken'([n,Text])).
 
 /*  - - - - - - - - - - - - - -  A position  - - - - - - - - - - - - - - -  */
@@ -145,7 +150,7 @@ node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
             step("turn/2", player(State, Player))
         ;   Player = Turn
         ),
-        quoted(Player, Player_text),
+        quoted_text(Player, Player_text),
         kalista_services:announce("game_over/2"),
         (   tried("game_over/2", user:game_over(State, Winner)) ->
             (   var(Winner) ->
@@ -153,11 +158,11 @@ node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
                         "leaves it open who has won",Text]))
             ;   true
             ),
-            quoted(Winner, Winner_text),
+            quoted_text(Winner, Winner_text),
             Records = [[o,Winner_text]]
         ;   Records = [[v,Value_text]|Moves],
             (   Turn == turn ->
-                step("value/3", value(State, Player, Value))
+                step("value/3", worth(State, Player, Value))
             ;   Value = 0
             ),
             number_chars(Value, Value_text),
@@ -168,7 +173,7 @@ node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
 
 move_records([], _, []).
 move_records([Move|Moves], State, [[m,Move_text,Next_text]|Records]) :-
-        quoted(Move, Shown),
+        quoted_text(Move, Shown),
         (   tried("move/3", user:move(State, Move, Next)) ->
             true
         ;   broken("move/3", ["fails for a move that valid_moves/2 lists: ",Shown])
@@ -183,22 +188,62 @@ move_records([Move|Moves], State, [[m,Move_text,Next_text]|Records]) :-
         ),
         move_records(Moves, State, Records).
 
+/*  - - - - - - - -  A machine's move, and how a position looks  - - - - -  */
+
+%%  choice(+Position, +Level, -Records)
+%
+%   What choose_move/3 plays; Level is a text. The one record is v with the
+%   text of the move, or e as above.
+
+choice(Position, Level, Records) :-
+        unless_broken(choice_records(Position, Level), Position, Records).
+
+choice_records(Position, Level, [[v,Text]]) :-
+        step("state_text/2", user:state_text(State, Position)),
+        number_chars(Number, Level),
+        kalista_services:announce("choose_move/3"),
+        (   tried("choose_move/3", user:choose_move(State, Number, Move)) ->
+            true
+        ;   broken("choose_move/3", ["has no move at level ",Level])
+        ),
+        step("move_text/2", text(user:move_text(Move), Text)).
+
+%%  picture(+Position, -Records)
+%
+%   display_game/1 writes what it writes. There is no record, or e as above.
+
+picture(Position, Records) :-
+        unless_broken(picture_records(Position), Position, Records).
+
+picture_records(Position, []) :-
+        step("state_text/2", user:state_text(State, Position)),
+        kalista_services:announce("display_game/1"),
+        (   tried("display_game/1", user:display_game(State)) ->
+            true
+        ;   true
+        ).
+
 /*  - - - - - - -  What the predicates of a game have to give  - - - - - - -  */
 
 %   Courses ask for initial_state/2 with a list of options, with a size, or
-%   with something of their own.
+%   with something of their own. What fails or throws with one may do with the
+%   other; if none does, it is the first that is told.
 
 start(Options, State) :-
-        (   user:initial_state(Options, State0) ->
+        (   start_with(Options, State0) ->
             true
-        ;   Options = [size(Size)|_] ->
-            user:initial_state(Size, State0)
-        ;   user:initial_state(_, State0)
+        ;   ( Options = [size(Size)|_] -> true ; true ),
+            start_with(Size, State0) ->
+            true
+        ;   user:initial_state(Options, State0)
         ),
         (   ground(State0) ->
             State = State0
         ;   expected(["leaves variables in the state: ",State0])
         ).
+
+start_with(Option, State) :-
+        catch(user:initial_state(Option, State), error(_, _), fail).
 
 %   Some write atoms where others write lists of characters.
 
@@ -218,8 +263,13 @@ player(State, Player) :-
         ;   expected(["does not give a player: ",Player0])
         ).
 
-value(State, Player, Value) :-
-        user:value(State, Player, Value0),
+%   A game can do without values: one that fails or throws is left aside.
+
+worth(State, Player, Value) :-
+        (   catch(user:value(State, Player, Value1), error(_, _), fail) ->
+            Value0 = Value1
+        ;   Value0 = 0
+        ),
         (   integer(Value0) ->
             Value = Value0
         ;   number(Value0) ->
@@ -229,7 +279,7 @@ value(State, Player, Value) :-
 
 moves(State, Moves) :-
         user:valid_moves(State, Moves0),
-        (   \+ is_list(Moves0) ->
+        (   \+ is_proper_list(Moves0) ->
             expected(["does not give a list of moves: ",Moves0])
         ;   \+ ground(Moves0) ->
             expected(["leaves variables in the moves: ",Moves0])
@@ -244,7 +294,7 @@ moves(State, Moves) :-
             )
         ).
 
-is_list(Term) :-
+is_proper_list(Term) :-
         catch(length(Term, _), _, fail),
         nonvar(Term).
 
@@ -315,7 +365,7 @@ parts_text([Part|Parts], Text) :-
 shortened(Term, Text) :-
         write_term_to_chars(Term, [quoted(true),double_quotes(true),max_depth(60)], Text).
 
-quoted(Term, Text) :-
+quoted_text(Term, Text) :-
         write_term_to_chars(Term, [quoted(true),double_quotes(true)], Text).
 
 /*  - - - - - - - - - -  Whose turn it is, by observation  - - - - - - - -

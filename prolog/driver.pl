@@ -11,7 +11,7 @@
         serve/0 does what is asked and writes frames with the results.
 
     A frame is written in one piece after everything else has been flushed,
-    and begins with the character 1 and the tag. Whatever else appears on
+    begins with the character 1 and the tag, and ends with the character 4. Whatever else appears on
     user_output or user_error was written by a goal, and Rust passes it on as
     such. Inside a frame the character 31 ends a field and 30 ends a record.
 
@@ -30,8 +30,8 @@
     its name in the request.
 
     What the letters of requests ask for is in the files of driver/, which
-    are loaded before this one: wire.pl, program.pl, ask.pl, answer.pl, perft.pl
-    and carry.pl. When they are loaded, Rust adds something to the names of these
+    are loaded before this one: wire.pl, program.pl, ask.pl, answer.pl, perft.pl,
+    rules.pl and carry.pl. When they are loaded, Rust adds something to the names of these
     modules that nobody can guess: no goal calls them and no file replaces them.
     What goals may call is in services.pl.
 
@@ -47,6 +47,7 @@
 :- use_module(library(kalista_carry)).
 :- use_module(library(kalista_perft)).
 :- use_module(library(kalista_program)).
+:- use_module(library(kalista_rules)).
 :- use_module(library(kalista_wire)).
 
 %%  serve
@@ -92,6 +93,8 @@ request(l, Tag) :- list_predicates(Tag).
 request(i, Tag) :- inspect(Tag).
 request(g, Tag) :- node(Tag).
 request(v, Tag) :- read_move(Tag).
+request(m, Tag) :- choose(Tag).
+request(s, Tag) :- show(Tag).
 request(d, Tag) :- dump(Tag).
 request(r, Tag) :- restore(Tag).
 
@@ -136,44 +139,3 @@ predicate_records([Name/Arity|Indicators]) :-
         field(Arity_chars),
         end_record,
         predicate_records(Indicators).
-
-/*  - - - - - - - -  A game that is known by its clauses alone  - - - - - -
-
-    Where nobody has written the rules a second time, Rust asks the clauses
-    for all it has to know of a position at once: see contract.pl, which is
-    loaded with such games only. Frame i has a record for each thing there is
-    to say of the file, g of a position. Each predicate is announced before
-    it is called, by a frame w with its name: if it does not end, Rust knows
-    which one that is.
-*/
-
-inspect(Tag) :-
-        next_text(Options),
-        contract_records(i, Tag, kalista_contract:inspection(Options)).
-
-node(Tag) :-
-        next_text(Options),
-        next_text(Position),
-        contract_records(g, Tag, kalista_contract:node(Options, Position)).
-
-contract_records(Letter, Tag, Goal) :-
-        catch(call(Goal, Records), Error, true),
-        (   nonvar(Error) ->
-            exception_or_halt(Error, Tag)
-        ;   frame(Tag, Letter),
-            text_records(Records),
-            end_frame
-        ),
-        !.
-
-%   The text of a move as the clauses write it, if they can read it.
-
-read_move(Tag) :-
-        next_text(Text),
-        (   catch((user:move_text(Move, Text), user:move_text(Move, Same)), _, fail) ->
-            frame(Tag, v),
-            field(Same)
-        ;   frame(Tag, f)
-        ),
-        end_frame,
-        !.

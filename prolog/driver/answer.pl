@@ -33,7 +33,8 @@
     nothing to gain by collecting them first. Calling the rules in another
     module costs nothing, and a budget next to nothing.
 
-    This file is for Scryer Prolog alone.
+    This file is for Scryer Prolog and, with what systems/ adds, for the
+    systems that have a file there.
 */
 
 :- module(kalista_answer, [answer/1]).
@@ -43,6 +44,8 @@
 :- use_module(library(iso_ext)).
 :- use_module(library(lists)).
 :- use_module(library(kalista_wire)).
+
+:- set_prolog_flag(double_quotes, chars).
 
 answer(Tag) :-
         next_number(Budget),

@@ -20,7 +20,7 @@
 */
 
 :- module(kalista_ask, [ask/1, position_told/2, input_for_goals/0,
-                        input_opened_again/0, exception_or_halt/2, halting/1]).
+                        input_opened_again/0, halting/1]).
 
 :- use_module(library(charsio)).
 :- use_module(library(iso_ext)).
@@ -237,15 +237,6 @@ halting(Code) :-
         ;   integer(Code) ->
             throw('$kalista_halt'(Code))
         ;   throw(error(type_error(integer, Code), halt/1))
-        ).
-
-exception_or_halt(Error, Tag) :-
-        (   nonvar(Error), Error = '$kalista_halt'(Code), integer(Code) ->
-            number_chars(Code, Chars),
-            frame(Tag, h),
-            field(Chars),
-            end_frame
-        ;   report_exception(Tag, Error)
         ).
 
 /*  - - - - - - - - - - - -  An answer as text  - - - - - - - - - - - - -

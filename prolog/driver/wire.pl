@@ -2,7 +2,8 @@
     frames that are written to user_error. See driver.pl for what a request
     and a frame are.
 
-    This file is for Scryer Prolog alone. It uses some of its internal
+    This file is for Scryer Prolog and, with what systems/ adds, for the
+    systems that have a file there. It uses some of Scryer's internal
     predicates, the ones with a $ in their names, where the documented ones
     cost ten times as much or lose something.
 */
@@ -11,9 +12,12 @@
                          next_number/1, frame/2, open_frame/1, end_frame/0,
                          field/1, end_record/0, text_records/1,
                          text_fields/1, term_chars/4, report_exception/2,
+                         exception_or_halt/2,
                          exception_fields/2, next_decision/1]).
 
 :- use_module(library(lists)).
+
+:- set_prolog_flag(double_quotes, chars).
 
 /*  - - - - - - - - - - - - -  Requests  - - - - - - - - - - - - - - - -  */
 
@@ -98,6 +102,7 @@ open_frame(Letter) :-
         frame([], Letter).
 
 end_frame :-
+        put_char(user_error, '\x4\'),
         flush_output(user_error).
 
 field(Chars) :-
@@ -140,6 +145,19 @@ report_exception(Tag, Error) :-
         frame(Tag, e),
         text_fields(Fields),
         end_frame.
+
+%%  exception_or_halt(+Error, +Tag)
+%
+%   The same; a goal that called halt has thrown that.
+
+exception_or_halt(Error, Tag) :-
+        (   nonvar(Error), Error = '$kalista_halt'(Code), integer(Code) ->
+            number_chars(Code, Chars),
+            frame(Tag, h),
+            field(Chars),
+            end_frame
+        ;   report_exception(Tag, Error)
+        ).
 
 exception_fields(Error, [Text,Kind_chars,Name,Arity|Words]) :-
         error_kind(Error, Kind, Name, Arity, Shown),

@@ -1,12 +1,14 @@
 //! Who answers for a game, and the same game answered by somebody else.
 
 use std::fmt;
+use std::str::FromStr;
 
 use super::Catalog;
 use super::handle::GameHandle;
 #[cfg(any(feature = "clauses", feature = "prolog"))]
 use super::rules_file;
 use super::selection::{OpenError, Selection, is_rules_file};
+use crate::game::ruled::System;
 
 /// Who answers for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,6 +19,29 @@ pub enum Backend {
     Clauses,
     /// The clauses, in the embedded Scryer Prolog.
     Prolog,
+    /// The clauses, in a Prolog system that the user has installed.
+    System(System),
+}
+
+/// The name of nobody who answers.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no \"{0}\" to ask; choose from: native, clauses, prolog, swi, gnu")]
+pub struct BackendError(String);
+
+impl FromStr for Backend {
+    type Err = BackendError;
+
+    /// Reads what is written, and other names by which people know the systems: `scryer`,
+    /// `swipl`, `gprolog`.
+    fn from_str(text: &str) -> Result<Self, BackendError> {
+        let unknown = || BackendError(text.to_owned());
+        match text {
+            "native" => Ok(Backend::Native),
+            "clauses" => Ok(Backend::Clauses),
+            "prolog" | "scryer" => Ok(Backend::Prolog),
+            text => text.parse().map(Backend::System).map_err(|_| unknown()),
+        }
+    }
 }
 
 impl fmt::Display for Backend {
@@ -25,13 +50,14 @@ impl fmt::Display for Backend {
             Backend::Native => "native",
             Backend::Clauses => "clauses",
             Backend::Prolog => "prolog",
+            Backend::System(system) => system.short_name(),
         })
     }
 }
 
 impl Backend {
     /// Why a game cannot be answered by this.
-    fn refused(self, game: &str, why: impl fmt::Display) -> OpenError {
+    pub(super) fn refused(self, game: &str, why: impl fmt::Display) -> OpenError {
         OpenError::Backend {
             game: game.to_owned(),
             backend: self,
@@ -53,17 +79,25 @@ impl Catalog {
         backend: Backend,
     ) -> Result<GameHandle, OpenError> {
         let name = &selection.name;
+        if let Some(system) = selection.system
+            && backend != Backend::System(system)
+        {
+            let why = format!("--system {system} says who answers");
+            return Err(backend.refused(name, why));
+        }
         match (is_rules_file(name), backend) {
             (true, Backend::Native) => Err(backend.refused(name, "it is a Prolog file")),
             #[cfg(feature = "clauses")]
             (true, Backend::Clauses) => rules_file::open_on_engine(selection),
             #[cfg(feature = "prolog")]
             (true, Backend::Prolog) => rules_file::open_in_scryer(selection),
+            #[cfg(all(feature = "clauses", feature = "prolog"))]
+            (true, Backend::System(system)) => rules_file::open_in_system(selection, system),
             (false, Backend::Native) => self.open(selection),
             #[cfg(feature = "clauses")]
             (false, Backend::Clauses) => self.open(selection)?.by_clauses(),
             (_, backend) => {
-                let why = "only a file of rules is played by Scryer alone";
+                let why = "only a file of rules is played by another Prolog system alone";
                 Err(backend.refused(name, why))
             }
         }

@@ -21,20 +21,12 @@ pub struct GameHandle {
 }
 
 impl GameHandle {
-    pub(super) fn new(
-        game: Box<dyn AnyGame>,
-        details: Details,
-        name: &str,
-        size: Option<usize>,
-    ) -> Self {
+    pub(super) fn new(game: Box<dyn AnyGame>, details: Details, selection: Selection) -> Self {
         GameHandle {
             backend: Backend::Native,
             game: game.into(),
             details: Arc::new(details),
-            selection: Selection {
-                name: name.to_owned(),
-                size,
-            },
+            selection,
         }
     }
 
@@ -48,7 +40,7 @@ impl GameHandle {
             clauses,
             ..Details::default()
         };
-        GameHandle::new(Box::new(Erased(game)), details, &name, None)
+        GameHandle::new(Box::new(Erased(game)), details, Selection::named(name))
     }
 
     /// A rules file on the engine, with somebody who vouches for it.
@@ -62,7 +54,11 @@ impl GameHandle {
         size: Option<usize>,
         witness: super::ruled::Witness,
     ) -> Result<Self, OpenError> {
-        super::rules_file::open_with(game, size, witness)
+        let selection = Selection {
+            size,
+            ..Selection::named(game.file())
+        };
+        super::rules_file::open_with(game, &selection, witness)
     }
 
     /// The same game, but it is this one that answers.
@@ -77,7 +73,10 @@ impl GameHandle {
 
     /// The same, told who it is that answers.
     #[cfg(any(feature = "clauses", feature = "prolog"))]
-    pub(super) fn with_backend(self, backend: Backend) -> Self {
+    pub(super) fn with_backend(mut self, backend: Backend) -> Self {
+        if let Backend::System(system) = backend {
+            self.selection.system = Some(system);
+        }
         GameHandle { backend, ..self }
     }
 

@@ -40,7 +40,7 @@ mod trust;
 use std::sync::OnceLock;
 
 pub use any::AnyGame;
-pub use backend::Backend;
+pub use backend::{Backend, BackendError};
 pub use engine::{AnyEngine, AnyProver};
 pub use handle::GameHandle;
 pub use position::AnyPosition;
@@ -117,7 +117,11 @@ impl Catalog {
             known: self.names().collect::<Vec<_>>().join(", "),
         })?;
         let game = row.open(size)?;
-        Ok(GameHandle::new(game, row.details().clone(), name, size))
+        let selection = Selection {
+            size,
+            ..Selection::named(name)
+        };
+        Ok(GameHandle::new(game, row.details().clone(), selection))
     }
 
     /// Opens the game that was selected: one of these, or a Prolog file.
@@ -126,7 +130,15 @@ impl Catalog {
         if is_rules_file(&selection.name) {
             return rules_file::open(selection);
         }
-        self.open_named(&selection.name, selection.size)
+        if let Some(system) = selection.system {
+            let why = "its rules are not a file; kalista check compares its clauses there, \
+                       --backends native,swi";
+            return Err(Backend::System(system).refused(&selection.name, why));
+        }
+        match &selection.option {
+            Some(_) => Err(OpenError::Option(selection.name.clone())),
+            None => self.open_named(&selection.name, selection.size),
+        }
     }
 }
 

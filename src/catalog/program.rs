@@ -3,8 +3,10 @@
 use std::path::Path;
 
 use super::{GameHandle, Trust, native};
+use crate::clauses::game::adapter_file;
 use crate::game::oracle::MovesFrom;
-use crate::prolog::{Program, WorkerCommand};
+use crate::game::ruled::System;
+use crate::prolog::{Outside, Program, Unavailable, WorkerCommand};
 
 impl GameHandle {
     /// The rules of the game and more texts for the engine, with the places of all
@@ -50,6 +52,31 @@ impl GameHandle {
             program.goals.moves = MovesFrom::List;
         }
         program
+    }
+
+    /// The name and the text of the clauses by which a file keeps the contract, if it does not
+    /// by itself.
+    #[cfg(feature = "clauses")]
+    pub fn adapter(&self) -> Option<&(String, String)> {
+        let (file, _) = self.clauses().first()?;
+        let adapter = adapter_file(Path::new(file)).display().to_string();
+        self.clauses().iter().find(|(name, _)| *name == adapter)
+    }
+
+    /// The rules of the game in a Prolog system of the user's own: a file with the adapter
+    /// that it has here, or the clauses of the catalog.
+    ///
+    /// # Errors
+    ///
+    /// The system cannot be asked.
+    #[cfg(feature = "clauses")]
+    pub fn outside(&self, system: System) -> Result<Outside, Unavailable> {
+        if !self.is_from_file() {
+            return Outside::of_texts(system, self.clauses(), self.worker());
+        }
+        let adapter = self.adapter().map(|(_, text)| text.clone());
+        let file = Path::new(&self.selection().name);
+        Outside::of_file(system, file, adapter, self.worker())
     }
 
     /// How a worker is started for that program: in a sandbox, if the rules are a file that

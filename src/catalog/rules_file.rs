@@ -24,6 +24,10 @@ struct Opened {
 /// Opens a file of rules.
 pub(super) fn open(selection: &Selection) -> Result<GameHandle, OpenError> {
     #[cfg(all(feature = "clauses", feature = "prolog"))]
+    if let Some(system) = selection.system {
+        return open_in_system(selection, system);
+    }
+    #[cfg(all(feature = "clauses", feature = "prolog"))]
     return open_watched(selection);
     #[cfg(all(feature = "clauses", not(feature = "prolog")))]
     return open_on_engine(selection);
@@ -36,7 +40,11 @@ pub(super) fn open(selection: &Selection) -> Result<GameHandle, OpenError> {
 pub(super) fn open_on_engine(selection: &Selection) -> Result<GameHandle, OpenError> {
     use crate::clauses::game::{ClausesGame, OpenError as Refused, Settings};
     let (file, size) = (&selection.name, selection.size);
-    let wild = ClausesGame::open_file(file.as_ref(), size, Settings::default());
+    let settings = Settings {
+        option: selection.option.clone(),
+        ..Settings::default()
+    };
+    let wild = ClausesGame::open_file(file.as_ref(), size, settings);
     let wild = wild.map_err(|refusal| match refusal.error {
         Refused::Rules(error) => OpenError::Rules(error),
         beyond @ Refused::Beyond(_) => OpenError::Backend {
@@ -52,25 +60,96 @@ pub(super) fn open_on_engine(selection: &Selection) -> Result<GameHandle, OpenEr
         file: game.file().to_owned(),
         game: Box::new(Erased(game)),
     };
-    Ok(opened.handle(size))
+    Ok(opened.handle(selection))
+}
+
+/// Only the engine tells `initial_state` something.
+#[cfg(feature = "prolog")]
+fn refuse_option(selection: &Selection, backend: Backend) -> Result<(), OpenError> {
+    match &selection.option {
+        None => Ok(()),
+        Some(_) => Err(OpenError::Backend {
+            game: selection.name.clone(),
+            backend,
+            why: "--option is understood by the engine alone (--backend clauses)".to_owned(),
+        }),
+    }
 }
 
 /// Opens a file of rules in Scryer, and nowhere else.
 #[cfg(feature = "prolog")]
 pub(super) fn open_in_scryer(selection: &Selection) -> Result<GameHandle, OpenError> {
     let (file, size) = (selection.name.as_ref(), selection.size);
+    refuse_option(selection, Backend::Prolog)?;
     let worker = super::Trust::current().worker(Some(file));
     let game = crate::prolog::rules::PrologGame::load(file, size, worker)?;
-    Ok(in_scryer(game).handle(size))
+    Ok(in_scryer(game).handle(selection))
+}
+
+/// Opens a file of rules in a Prolog system of the user's own, and nowhere else: with the
+/// adapter beside it, by itself, or by what the engine finds out about it.
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+pub(super) fn open_in_system(
+    selection: &Selection,
+    system: crate::game::ruled::System,
+) -> Result<GameHandle, OpenError> {
+    use crate::clauses::game::{Settings, adapt, adapter_file};
+    use crate::game::ruled::{Error, Fault};
+    use crate::prolog::rules::PrologGame;
+    use crate::prolog::{Outside, Place};
+
+    refuse_option(selection, Backend::System(system))?;
+    let (file, size) = (Path::new(&selection.name), selection.size);
+    let load = |adapter: Option<String>| -> Result<PrologGame, OpenError> {
+        let worker = super::Trust::current().worker(Some(file));
+        let outside = Outside::of_file(system, file, adapter, worker)?;
+        let game = PrologGame::load_there(file, size, Place::System(outside.clone()));
+        if !matches!(&game, Err(error) if matches!(error.fault, Fault::Missing(_))) {
+            tell_complaints(system, &outside.take_complaints());
+        }
+        Ok(game?)
+    };
+    let beside = adapter_file(file);
+    let written = match beside.is_file() && beside != file {
+        true => Some(
+            crate::game::folder::read_small(&beside).map_err(|error| Error {
+                file: beside.display().to_string(),
+                fault: Fault::Unreadable(error.to_string()),
+            })?,
+        ),
+        false => None,
+    };
+    let game = match load(written) {
+        Err(OpenError::Rules(error)) if matches!(error.fault, Fault::Missing(_)) => {
+            let option = size.map(|size| size.to_string());
+            let Ok(adaptation) = adapt(file, option.as_deref(), &Settings::default()) else {
+                return Err(error.into());
+            };
+            let game = load(Some(adaptation.text.clone()))?;
+            tell_guesses(&adaptation, &selection.name);
+            game
+        }
+        loaded => loaded?,
+    };
+    let opened = Opened {
+        backend: Backend::System(system),
+        ..in_scryer(game)
+    };
+    Ok(opened.handle(selection))
 }
 
 impl Opened {
-    fn handle(self, size: Option<usize>) -> GameHandle {
+    /// The handle of what was selected; its file is known by its whole path from now on.
+    fn handle(self, selection: &Selection) -> GameHandle {
         let details = Details {
             clauses: self.sources,
             ..Details::default()
         };
-        let handle = GameHandle::new(self.game, details, &self.file, size);
+        let selection = Selection {
+            name: self.file,
+            ..selection.clone()
+        };
+        let handle = GameHandle::new(self.game, details, selection);
         handle.with_backend(self.backend)
     }
 }
@@ -96,16 +175,25 @@ fn open_watched(selection: &Selection) -> Result<GameHandle, OpenError> {
     let (file, size) = (Path::new(&selection.name), selection.size);
     let shown = file.display();
     let scryer = Scryer::new(file, size);
-    let game = match ClausesGame::open_file(file, size, Settings::default()) {
+    let has_option = selection.option.is_some();
+    let settings = Settings {
+        option: selection.option.clone(),
+        ..Settings::default()
+    };
+    let game = match ClausesGame::open_file(file, size, settings) {
         Ok(Wild {
             game,
             keeps: Keeps::Itself,
-        }) => game,
-        Ok(Wild { game, keeps }) => return Ok(alone(game, &keeps).handle(size)),
+        }) if !has_option => game,
+        Ok(Wild { game, keeps }) => return Ok(alone(game, &keeps).handle(selection)),
         Err(Refusal {
             error: Refused::Rules(error),
             is_wild,
-        }) if is_wild || matches!(error.fault, Fault::Unreadable(_) | Fault::Missing(_)) => {
+            ..
+        }) if is_wild
+            || has_option
+            || matches!(error.fault, Fault::Unreadable(_) | Fault::Missing(_)) =>
+        {
             return Err(error.into());
         }
         Err(refusal) => {
@@ -124,21 +212,21 @@ fn open_watched(selection: &Selection) -> Result<GameHandle, OpenError> {
                     notice(format_args!("Scryer plays this game: {first}{more}"));
                 }
             }
-            return Ok(in_scryer(game).handle(size));
+            return Ok(in_scryer(game).handle(selection));
         }
     };
     let witness = Witness {
         scryer,
         ..Witness::new(&game, file, size)
     };
-    open_with(game, size, witness)
+    open_with(game, selection, witness)
 }
 
 /// Opens a game on the engine, with somebody who vouches for it.
 #[cfg(all(feature = "clauses", feature = "prolog"))]
 pub(super) fn open_with(
     game: crate::clauses::game::ClausesGame,
-    size: Option<usize>,
+    selection: &Selection,
     witness: super::ruled::Witness,
 ) -> Result<GameHandle, OpenError> {
     let (sources, file) = (game.sources(), game.file().to_owned());
@@ -151,7 +239,32 @@ pub(super) fn open_with(
         },
         Err(scryer) => in_scryer(scryer.into_game()?),
     };
-    Ok(opened.handle(size))
+    Ok(opened.handle(selection))
+}
+
+/// Says what a system had to say of a file.
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+fn tell_complaints(system: crate::game::ruled::System, complaints: &[String]) {
+    use super::notice::notice;
+    for complaint in complaints.iter().take(MOST_PROBLEMS) {
+        notice(format_args!("{system}: {complaint}"));
+    }
+    if complaints.len() > MOST_PROBLEMS {
+        let more = complaints.len() - MOST_PROBLEMS;
+        notice(format_args!("{system}: and {more} more complaints"));
+    }
+}
+
+/// Says what was found out about a program, and how to correct that.
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+fn tell_guesses(adaptation: &crate::clauses::game::Adaptation, file: &str) {
+    use super::notice::notice;
+    for guessed in &adaptation.guessed {
+        notice(format_args!("guessed: {guessed}"));
+    }
+    notice(format_args!(
+        "to write this down and correct it: kalista adapt {file}"
+    ));
 }
 
 /// A game that Scryer could not run as it stands: the engine plays it alone.
@@ -168,12 +281,7 @@ fn alone(game: crate::clauses::game::ClausesGame, keeps: &crate::clauses::game::
         super::notice::notice(format_args!("and {more} more: kalista rules {file}"));
     }
     if let Keeps::ByTrial(adaptation) = keeps {
-        for guessed in &adaptation.guessed {
-            super::notice::notice(format_args!("guessed: {guessed}"));
-        }
-        super::notice::notice(format_args!(
-            "to write this down and correct it: kalista adapt {file}"
-        ));
+        tell_guesses(adaptation, &file);
     }
     Opened {
         backend: Backend::Clauses,

@@ -1,9 +1,12 @@
-//! Which game, and on a board of which size, as text.
+//! Which game, on a board of which size and with which option, as text.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Which game, and on a board of which size, where that was chosen.
+use crate::game::ruled::System;
+
+/// Which game, on a board of which size, in which Prolog system and with which option, where
+/// that was chosen.
 ///
 /// ```
 /// use kalista::catalog::Selection;
@@ -11,6 +14,10 @@ use std::str::FromStr;
 /// let small: Selection = "shi --size 6".parse().unwrap();
 /// assert_eq!((small.name.as_str(), small.size), ("shi", Some(6)));
 /// assert_eq!(small.to_string(), "shi --size 6");
+/// let wild: Selection = "main.pl --option size(5)".parse().unwrap();
+/// assert_eq!((wild.name.as_str(), wild.option.as_deref()), ("main.pl", Some("size(5)")));
+/// let outside: Selection = "nim.pl --system gprolog".parse().unwrap();
+/// assert_eq!(outside.to_string(), "nim.pl --system gprolog");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Selection {
@@ -18,6 +25,22 @@ pub struct Selection {
     pub name: String,
     /// One of the game's sizes.
     pub size: Option<usize>,
+    /// What `initial_state` of a file of rules is told: a term.
+    pub option: Option<String>,
+    /// The Prolog system that runs a file of rules, if it is to be one of the user's own.
+    pub system: Option<System>,
+}
+
+impl Selection {
+    /// A game as it usually is.
+    pub fn named(name: impl Into<String>) -> Self {
+        Selection {
+            name: name.into(),
+            size: None,
+            option: None,
+            system: None,
+        }
+    }
 }
 
 /// Why a game cannot be opened.
@@ -41,9 +64,16 @@ pub enum OpenError {
         /// Those there are.
         sizes: &'static [usize],
     },
+    /// It takes no option.
+    #[error("{0} takes no --option: that is for a file of rules")]
+    Option(String),
     /// A file of rules cannot be played.
     #[error(transparent)]
     Rules(#[from] crate::game::ruled::Error),
+    /// A Prolog system of the user's own cannot be asked.
+    #[cfg(feature = "prolog")]
+    #[error(transparent)]
+    System(#[from] crate::prolog::Unavailable),
     /// It cannot be answered by whoever was named.
     #[error("{game} has no backend {backend}: {why}")]
     Backend {
@@ -56,7 +86,8 @@ pub enum OpenError {
     },
     /// What was written does not select anything.
     #[error(
-        "\"{0}\" does not name a game; write NAME or NAME --size N, or FILE.pl for rules of your own"
+        "\"{0}\" does not name a game; write NAME or NAME --size N, or FILE.pl for rules of your own \
+         (with --option TERM, if they want one)"
     )]
     Text(String),
 }
@@ -72,9 +103,16 @@ fn known_sizes(sizes: &[usize]) -> String {
 impl fmt::Display for Selection {
     /// Writes what is read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.size {
-            Some(size) => write!(f, "{} --size {size}", self.name),
-            None => f.write_str(&self.name),
+        f.write_str(&self.name)?;
+        if let Some(size) = self.size {
+            write!(f, " --size {size}")?;
+        }
+        if let Some(system) = self.system {
+            write!(f, " --system {system}")?;
+        }
+        match &self.option {
+            Some(option) => write!(f, " --option {option}"),
+            None => Ok(()),
         }
     }
 }
@@ -82,13 +120,21 @@ impl fmt::Display for Selection {
 impl FromStr for Selection {
     type Err = OpenError;
 
-    /// Reads `shi`, `shi --size 7` or `FILE.pl`; whether there is such a game shows when
-    /// it is opened.
+    /// Reads `shi`, `shi --size 7`, `FILE.pl`, `FILE.pl --system swipl` or `FILE.pl --option
+    /// TERM`; whether there is such a game shows when it is opened.
     fn from_str(text: &str) -> Result<Self, OpenError> {
         let text = text.trim();
         let wrong = || OpenError::Text(text.to_owned());
-        let (name, size) = match text.rsplit_once(" --size ") {
+        let (rest, option) = match text.split_once(" --option ") {
             None => (text, None),
+            Some((rest, option)) => (rest, Some(option.trim().to_owned())),
+        };
+        let (rest, system) = match rest.rsplit_once(" --system ") {
+            None => (rest, None),
+            Some((rest, system)) => (rest, Some(system.trim().parse().map_err(|_| wrong())?)),
+        };
+        let (name, size) = match rest.rsplit_once(" --size ") {
+            None => (rest, None),
             Some((name, size)) => (name.trim(), Some(size.trim().parse().map_err(|_| wrong())?)),
         };
         let is_word = !name.is_empty() && !name.contains(char::is_whitespace);
@@ -96,6 +142,8 @@ impl FromStr for Selection {
             true => Ok(Selection {
                 name: name.to_owned(),
                 size,
+                option,
+                system,
             }),
             false => Err(wrong()),
         }

@@ -13,6 +13,7 @@ use super::subject::{Subject, goals, subject};
 use crate::catalog::{AnyPosition, Backend, GameHandle};
 use crate::game::oracle::{Oracle, OracleError, Question, Reply};
 use crate::game::properties::Properties;
+use crate::game::ruled::System;
 use crate::prolog::{Interpreter, Place, Program, PrologOracle, Resources};
 
 /// A check from the position of a game is over when this many mismatches are known.
@@ -63,11 +64,34 @@ pub fn panel_oracles(
                 let limits = Resources::default();
                 Box::new(PrologOracle::start(program, place.clone(), limits)?)
             }
+            Backend::System(system) => system_oracle(&**subject, system)?,
             Backend::Clauses if is_counted => counting_engine(&**subject, interrupt)?,
             Backend::Clauses => engine(&**subject, interrupt)?,
         })
     };
     panel.members().iter().map(oracle).collect()
+}
+
+/// The clauses of a game in a Prolog system of the user's own. An adapter of a file is the one
+/// that the engine has.
+fn system_oracle(subject: &dyn Subject, system: System) -> Result<Box<dyn Oracle>, OracleError> {
+    let outside = subject
+        .game()
+        .outside(system)
+        .map_err(|error| OracleError {
+            oracle: system.short_name().to_owned(),
+            what: error.to_string(),
+        })?;
+    let program = Program {
+        goals: goals(subject),
+        ..Program::bare(subject.game().name())
+    };
+    let oracle = PrologOracle::start(program, Place::System(outside), Resources::default());
+    let oracle = oracle.map_err(|error| OracleError {
+        oracle: system.short_name().to_owned(),
+        what: error.to_string(),
+    });
+    Ok(Box::new(oracle?))
 }
 
 #[cfg(feature = "clauses")]

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::subject::{Subject, goals};
+use crate::clauses::clause::SourceFile;
 use crate::clauses::coverage::Count;
 use crate::clauses::game::{Program, Respondent};
 use crate::clauses::machine::Limits;
@@ -40,7 +41,12 @@ impl EngineOracle {
         match game.is_from_file() {
             true => {
                 let file = Path::new(&game.selection().name);
-                Program::of_file(file, limits()).map_err(|error| failed(&error))
+                let adapter = game.adapter().map(|(name, text)| SourceFile {
+                    name: name.clone(),
+                    text: text.clone(),
+                });
+                let program = Program::adapted(file, adapter.as_ref(), None, limits());
+                program.map_err(|error| failed(&error))
             }
             false => Ok(Program::of_texts(game.name(), game.clauses(), limits())),
         }

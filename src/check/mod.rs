@@ -21,6 +21,7 @@
 //! | `report`, `markdown`, [`page`](page()), `junit` | what was found; joined, continued, written for people and for CI |
 //! | `shrink`, `regression` | the smallest position that still differs, kept in a file |
 //! | [`lockstep`](Lockstep) | two implementations that write positions differently: the same moves in both |
+//! | [`grade`](Grader) | many programs against one: where each begins, what it gets wrong first |
 //! | [`mutants`](Jury) | clauses with one thing changed: whether a check notices |
 
 mod array;
@@ -39,6 +40,8 @@ mod engine;
 mod external;
 mod gauss;
 mod generate;
+#[cfg(feature = "clauses")]
+mod grade;
 mod junit;
 mod khan;
 mod knowledge;
@@ -76,13 +79,17 @@ pub use data::EdgeCase;
 pub use engine::EngineOracle;
 pub use external::ExternalOracle;
 pub use generate::Generator;
+#[cfg(feature = "clauses")]
+pub use grade::{
+    Graded, Grader, MainFile, MoveReason, Recognised, Submission, Verdict, submissions,
+};
 pub use lockstep::{Divergence, Lockstep, LockstepError, LockstepReport, Parting, Spelling};
 pub use mismatch::{Difference, Mismatch};
 #[cfg(feature = "clauses")]
 pub use mutants::{Fate, Jury, MutantReport, MutantResult, Mutator};
 pub use oracles::{NativeOracle, Oracles, examine};
 #[cfg(feature = "clauses")]
-pub use page::{PAGE, mutants_page, page};
+pub use page::{PAGE, graded_page, grades_page, mutants_page, page};
 pub use panel::{Member, Panel, PanelError, Share};
 pub use plan::{Plan, Shard, ShardError};
 pub use protocol::MovesLine;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::catalog::Backend;
+use crate::catalog::{Backend, BackendError};
 
 /// Who is asked, in order: the others are compared with the first. Written
 /// `native,clauses,prolog:10%`.
@@ -17,7 +17,8 @@ use crate::catalog::Backend;
 /// assert_eq!(panel.to_string(), "native,clauses,prolog:2.5%");
 /// assert!("native,native".parse::<Panel>().is_err());
 /// assert!("native:50%,prolog".parse::<Panel>().is_err());
-/// assert!("native,swipl".parse::<Panel>().is_err());
+/// assert_eq!("clauses,scryer,swipl".parse::<Panel>().unwrap().to_string(), "clauses,prolog,swi");
+/// assert!("native,sicstus".parse::<Panel>().is_err());
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -107,8 +108,8 @@ impl fmt::Display for Panel {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PanelError {
     /// There is nobody of that name.
-    #[error("there is no \"{0}\" to ask; choose from: native, clauses, prolog")]
-    Unknown(String),
+    #[error(transparent)]
+    Unknown(#[from] BackendError),
     /// Somebody is named twice.
     #[error("{0} is named twice")]
     Twice(Backend),
@@ -130,10 +131,8 @@ impl FromStr for Member {
             Some((name, share)) => (name, Some(share)),
             None => (text, None),
         };
-        let all = [Backend::Native, Backend::Clauses, Backend::Prolog];
-        let backend = all.into_iter().find(|backend| backend.to_string() == name);
         Ok(Member {
-            backend: backend.ok_or_else(|| PanelError::Unknown(name.to_owned()))?,
+            backend: name.parse()?,
             share: share.map_or(Ok(Share::ALL), str::parse)?,
         })
     }

@@ -133,9 +133,9 @@ pub enum ShardError {
     Text(String),
     /// It is to be taken from a job array, and there is none.
     #[error(
-        "there is no job array to take the part from for \"{0}\": neither SLURM_ARRAY_TASK_ID nor \
-         JOB_COMPLETION_INDEX nor AWS_BATCH_JOB_ARRAY_INDEX is set, or how many parts there are is \
-         not known (write auto/16)"
+        "\"{0}\" takes its part from a job array, and this is not one: none of SLURM_ARRAY_TASK_ID, \
+         JOB_COMPLETION_INDEX and AWS_BATCH_JOB_ARRAY_INDEX is set, or the number of parts is not \
+         (auto/16 gives it)"
     )]
     NoArray(String),
 }

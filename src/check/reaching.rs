@@ -1,12 +1,15 @@
 //! Guided generation: positions that reached something new in the clauses are changed
 //! further, as coverage-guided fuzzers do.
+//!
+//! New is also a place that is reached more or less often than ever before, in steps of
+//! about two: a position with fewer moves than any other is on the way to one with none.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
 
 use rand::{Rng, RngExt};
 
-use super::corpus::{Reached, add, reached};
+use super::corpus::{Reached, add};
 use super::coverage::CountingOracle;
 use super::subject::Subject;
 use crate::catalog::AnyPosition;
@@ -15,6 +18,8 @@ use crate::game::properties::Properties;
 
 /// Of so many positions one is made from nothing.
 const FRESH: u32 = 4;
+/// How many of the positions that were kept count as the newest.
+const NEWEST: usize = 16;
 /// How often a text is changed before something else is tried.
 const TRIES: usize = 8;
 
@@ -59,7 +64,14 @@ impl Pool {
         let Inside { oracle, all, kept } = inside;
         let position = match kept.is_empty() || rng.random_range(0..FRESH) == 0 {
             true => subject.arbitrary_position(rng),
-            false => varied(subject, &kept[rng.random_range(0..kept.len())], rng),
+            false => {
+                // Half of them from the newest, which lead furthest.
+                let from = match rng.random_bool(0.5) {
+                    true => kept.len().saturating_sub(NEWEST),
+                    false => 0,
+                };
+                varied(subject, &kept[rng.random_range(from..kept.len())], rng)
+            }
         };
         let question = Question {
             position: subject.game().position_text(&position),
@@ -68,12 +80,32 @@ impl Pool {
         };
         // What the clauses cannot be asked is for the comparison to find out.
         if oracle.ask(std::slice::from_ref(&question)).is_ok()
-            && add(all, &reached(&oracle.take_counts())) > 0
+            && add(all, &how_often(&oracle.take_counts())) > 0
         {
             kept.push(position.clone());
         }
         position
     }
+}
+
+/// How often each place of the clauses was entered and how often it had an answer: of eight
+/// steps each, the one it is on.
+fn how_often(counts: &[[u64; 3]]) -> Reached {
+    let step = |count: u64| match count {
+        0 => 0,
+        1..=3 => 1 << (count - 1),
+        4..=7 => 1 << 3,
+        8..=15 => 1 << 4,
+        16..=31 => 1 << 5,
+        32..=127 => 1 << 6,
+        _ => 1 << 7,
+    };
+    let places = counts.iter();
+    let bits: Vec<u64> = places
+        .map(|&[entered, _, answers]| step(entered) | step(answers) << 8)
+        .collect();
+    let word = |four: &[u64]| four.iter().rev().fold(0, |word, bits| word << 16 | bits);
+    bits.chunks(4).map(word).collect()
 }
 
 /// A position like another one: a piece less, more or elsewhere, the other side to move, or

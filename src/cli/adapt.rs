@@ -24,7 +24,7 @@ pub struct Arguments {
     /// The program's main file
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// What initial_state wants to know: a term, as in --option 6 or --option "size(6)"
+    /// What initial_state wants to know: a term, as in 6, hard or size(6)
     #[arg(long, value_name = "TERM")]
     option: Option<String>,
     /// The Prolog system that the program was written for, if it cannot be seen

@@ -5,7 +5,7 @@ mod describe;
 pub(in crate::cli) mod lockstep;
 mod merge;
 mod mutants;
-mod show;
+pub(in crate::cli) mod show;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,9 +21,10 @@ use crate::game::properties::Properties;
 /// Compare native rules, the clauses on the engine and in Scryer, position by position
 ///
 /// Who is asked is said with --backends: native (rules in Rust), clauses (the clauses on
-/// Kalista's own engine), prolog (the clauses in Scryer); the first is the one that the
-/// others are compared with, and prolog:10% is asked about a tenth of the positions. A
-/// Prolog file has no native rules: there the engine is compared with Scryer.
+/// Kalista's own engine), prolog (the clauses in Scryer), swi and gnu (the clauses in
+/// SWI-Prolog and GNU Prolog, if you have them); the first is the one that the others are
+/// compared with, and prolog:10% is asked about a tenth of the positions. A Prolog file has
+/// no native rules: there the engine is compared with Scryer.
 ///
 /// Positions come from games played at random or by the engine, or are made up freely;
 /// the same seed gives the same ones. The exit code is 0 only if all of them agree
@@ -44,6 +45,7 @@ use crate::game::properties::Properties;
   kalista check khan --from world                                every position of a small world
   kalista check khan --backends native,clauses --positions 1000000
   kalista check khan --backends native,clauses,prolog:10% --positions 100000
+  kalista check --rules mine.pl --backends clauses,swi
   kalista check --rules mygame.pl                                the engine and Scryer
   kalista check --rules mygame.pl --against \"python3 mygame.py\"
   kalista check --rules mine.pl --against yours.pl --lockstep    the same moves in both
@@ -51,6 +53,7 @@ use crate::game::properties::Properties;
   kalista check khan --coverage=khan.cov --positions 100000      which goals were reached
   kalista check --rules mygame.pl --until-covered 5000 --save-corpus corpus.txt
   kalista check khan --mutants                                   is every changed goal noticed?
+  kalista check khan --mutants=rules.pl --positions 200000
   kalista check --rules mygame.pl --mutants --report mutants.json")]
 pub struct Arguments {
     /// The game
@@ -134,9 +137,12 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "mutants", "resume"])]
     save_corpus: Option<PathBuf>,
     /// Change the clauses, one goal, clause, sign or number at a time, and see which of these
-    /// mutants are noticed; the others are shown as a diff
-    #[arg(long)]
-    mutants: bool,
+    /// mutants are noticed; the others are shown as a diff. With a file, only its clauses. With
+    /// --from world, what survives the positions has to go through the small world as well
+    #[arg(
+        long, value_name = "FILE", num_args = 0..=1, require_equals = true, default_missing_value = ""
+    )]
+    mutants: Option<String>,
 }
 
 /// What makes no sense where positions are not compared by their texts.
@@ -176,7 +182,7 @@ impl Arguments {
         panel
             .parse()
             .ok()
-            .filter(|_| self.is_counted() || self.mutants)
+            .filter(|_| self.is_counted() || self.mutants.is_some())
     }
 
     /// Whether it is counted what the clauses reach.
@@ -235,7 +241,7 @@ pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure>
         output,
     };
     let source = check.source()?;
-    match check.arguments.mutants {
+    match check.arguments.mutants.is_some() {
         true => check.mutants(source),
         false => check.compare(source),
     }
@@ -251,7 +257,7 @@ fn opened(selection: &Selection, panel: &Panel) -> Result<GameHandle, Failure> {
     if panel.has(Backend::Native) {
         return Err(Failure::Other(format!(
             "{} has no native rules to compare with; its clauses are compared on the engine \
-             and in Scryer (--backends clauses,prolog), or with a program (--against COMMAND)",
+             and in other Prolog systems (--backends clauses,prolog,swi), or with a program (--against COMMAND)",
             selection.name
         )));
     }

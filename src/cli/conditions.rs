@@ -126,7 +126,9 @@ fn openings(game: &GameHandle, file: &Path) -> Result<Vec<AnyPosition>, Failure>
             .collect(),
     };
     if starts.is_empty() {
-        return Err(Failure::Other(format!("there is no opening in {shown}")));
+        return Err(Failure::Other(format!(
+            "{shown} holds no openings; write one position on each line"
+        )));
     }
     let mut openings = Vec::with_capacity(starts.len());
     for (line, text) in starts {

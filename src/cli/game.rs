@@ -7,6 +7,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::{Backend, Failure};
 use crate::catalog::{AnyPosition, Catalog, GameHandle, Selection, is_rules_file};
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+use crate::game::ruled::System;
 
 /// Whether a Prolog file can be a game.
 const HAS_RULES: bool = cfg!(any(feature = "clauses", feature = "prolog"));
@@ -86,12 +88,28 @@ pub struct GameArguments {
     board: BoardArguments,
 }
 
-/// The size of the board, for games that have several.
+/// The Prolog systems that can be asked for.
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+fn systems() -> impl TypedValueParser<Value = System> {
+    let names = System::ALL.map(System::program);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<System>())
+}
+
+/// The size of the board, for games that have several, and who runs their rules.
 #[derive(Debug, Clone, Default, Args)]
 pub struct BoardArguments {
     /// The size of the board, for a game that has several; an unknown size lists those that exist
     #[arg(long, value_name = "N")]
     pub size: Option<usize>,
+    /// What initial_state of a Prolog file wants to know: a term, as in 6, hard or size(6)
+    #[cfg_attr(feature = "clauses", arg(long, value_name = "TERM"))]
+    #[cfg_attr(not(feature = "clauses"), arg(skip))]
+    pub option: Option<String>,
+    /// The Prolog system that runs the rules of a file: one that you have installed, in the
+    /// place of Kalista's own
+    #[arg(long, value_name = "SYSTEM", value_parser = systems())]
+    #[cfg(all(feature = "clauses", feature = "prolog"))]
+    system: Option<System>,
     /// A Prolog file with the rules of a game of your own, instead of the game's name
     #[arg(long, value_name = "FILE")]
     #[cfg(any(feature = "clauses", feature = "prolog"))]
@@ -117,8 +135,11 @@ impl BoardArguments {
     /// A game on this board.
     pub fn of(&self, game: &str) -> Selection {
         Selection {
-            name: game.to_owned(),
             size: self.size,
+            option: self.option.clone(),
+            #[cfg(all(feature = "clauses", feature = "prolog"))]
+            system: self.system,
+            ..Selection::named(game)
         }
     }
 
@@ -153,6 +174,19 @@ impl GameArguments {
         let is_asked = backend == Some(Backend::Prolog) && !is_rules_file(&self.game);
         let game = self.open_by(backend.filter(|_| !is_asked))?;
         Ok((game, is_asked))
+    }
+}
+
+/// A game whose clauses are asked queries, which only Scryer answers.
+#[cfg(feature = "prolog")]
+pub fn open_for_queries(board: &BoardArguments, game: &str) -> Result<GameHandle, Failure> {
+    let selection = board.of(game);
+    match selection.system {
+        Some(system) => Err(Failure::Other(format!(
+            "queries are answered by Scryer: omit --system {system}, which is for commands that \
+             play or count, or start {system} itself"
+        ))),
+        None => Ok(Catalog::current().open(&selection)?),
     }
 }
 

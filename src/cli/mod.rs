@@ -12,6 +12,8 @@ mod check;
 mod completions;
 mod conditions;
 mod game;
+#[cfg(feature = "prolog")]
+mod grade;
 mod judged;
 mod match_games;
 mod moves;
@@ -104,6 +106,8 @@ enum Command {
     #[cfg(feature = "prolog")]
     Check(Box<check::Arguments>),
     #[cfg(feature = "prolog")]
+    Grade(Box<grade::Arguments>),
+    #[cfg(feature = "prolog")]
     Repl(repl::Arguments),
     Completions(completions::Arguments),
 }
@@ -181,6 +185,8 @@ pub fn main(catalog: Catalog, arguments: impl IntoIterator<Item = OsString>) -> 
         Command::Query(arguments) => query::run(arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Check(arguments) => check::run(*arguments, &mut output),
+        #[cfg(feature = "prolog")]
+        Command::Grade(arguments) => grade::run(&arguments, &mut output),
         #[cfg(feature = "prolog")]
         Command::Repl(arguments) => repl::run(arguments, &mut output),
         Command::Completions(arguments) => {

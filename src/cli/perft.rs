@@ -17,6 +17,7 @@ use crate::prolog::{Interpreter, Place, Resources};
   kalista perft khan 7
   kalista perft khan 6 --backend clauses
   kalista perft --rules connect_four.pl 8
+  kalista perft --rules connect_four.pl 4 --system swipl
   kalista perft khan 3 --position \"6/SSSKSS/6/6/ssksss/6 r -\" --divide --backend prolog")]
 pub struct Arguments {
     #[command(flatten)]

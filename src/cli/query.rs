@@ -6,9 +6,9 @@ use std::time::Duration;
 use clap::Args;
 use serde::Serialize;
 
-use super::game::BoardArguments;
+use super::game::{BoardArguments, open_for_queries};
 use super::{Failure, Output, Status};
-use crate::catalog::{AnyPosition, Catalog, GameHandle};
+use crate::catalog::{AnyPosition, GameHandle};
 use crate::prolog::{Error, Interpreter, QueryEnd, QueryOptions, Solution};
 use crate::repl::answers::{Pace, exit_code, show};
 use crate::search::{duration_text, parse_duration};
@@ -65,7 +65,7 @@ struct Report<'a> {
 }
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
-    let game = Catalog::current().open(&arguments.board.of(&arguments.game))?;
+    let game = open_for_queries(&arguments.board, &arguments.game)?;
     let position = arguments.position(&game)?;
     let mut session = Session::new(game, Config::new(0));
     session.restart(position);

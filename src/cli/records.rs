@@ -38,7 +38,7 @@ impl RecordArguments {
             parse_records(&text).map_err(|error| Failure::Other(format!("{file}: {error}")))?;
         let count = records.len();
         if records.is_empty() {
-            return Err(Failure::Other(format!("there is no game in {file}")));
+            return Err(Failure::Other(format!("{file} holds no games")));
         }
         #[cfg(feature = "prolog")]
         let rules = self.rules.as_ref();
@@ -55,7 +55,7 @@ impl RecordArguments {
             .collect();
         match (only, games.is_empty()) {
             (Some(number), true) => Err(Failure::Other(format!(
-                "there is no game {number} in {file}, which has {count}"
+                "{file} has no game {number}; the last is game {count}"
             ))),
             _ => Ok(games),
         }

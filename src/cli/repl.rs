@@ -7,9 +7,8 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::game::BoardArguments;
+use super::game::{BoardArguments, open_for_queries};
 use super::{Failure, Output, Status};
-use crate::catalog::Catalog;
 use crate::prolog::SharedInput;
 use crate::repl::{Leave, LineResult, Options, Repl, catch_interrupts, session};
 use crate::session::{Resumed, Session, state_folder};
@@ -86,7 +85,7 @@ impl Default for Arguments {
 type Lines = Box<dyn Iterator<Item = io::Result<String>>>;
 
 pub fn run(arguments: Arguments, output: &mut Output) -> Result<Status, Failure> {
-    let game = Catalog::current().open(&arguments.board.of(&arguments.game))?;
+    let game = open_for_queries(&arguments.board, &arguments.game)?;
     let mut session = session(game);
     if let Some(text) = &arguments.position {
         match session.game().parse_position(text)? {

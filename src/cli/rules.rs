@@ -30,6 +30,9 @@ pub struct Arguments {
     /// The size of the board: the option size(N) of initial_state/2
     #[arg(long, value_name = "N")]
     size: Option<usize>,
+    /// What initial_state wants to know: a term, as in 6, hard or size(6)
+    #[arg(long, value_name = "TERM")]
+    option: Option<String>,
     /// Measure Scryer, too
     #[arg(long)]
     #[cfg(feature = "prolog")]

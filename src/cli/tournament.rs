@@ -133,7 +133,7 @@ pub fn run_table(arguments: &TableArguments, output: &mut Output) -> Result<Stat
         collect(file, &mut table, &mut played)?;
     }
     if table.games() == 0 {
-        let what = "there are no finished games with named players in these files";
+        let what = "none of these files holds a finished game with named players";
         return Err(Failure::Other(what.to_owned()));
     }
     output.text(&table.written(arguments.form))?;

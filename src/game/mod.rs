@@ -34,6 +34,7 @@ pub mod properties;
 pub mod rng;
 pub mod ruled;
 pub mod text;
+mod weights;
 
 use std::fmt::{self, Debug};
 use std::hash::Hash;
@@ -44,6 +45,7 @@ pub use machines::Machines;
 pub use perft::perft;
 pub use presentation::Presentation;
 pub use text::TextError;
+pub use weights::Weights;
 
 /// One of the two sides. `First` is the one that opens the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -16,6 +16,7 @@ use super::request::{self, CONTINUE, STOP};
 use super::sandbox;
 use super::shared_input::SharedInput;
 use super::syntax;
+use super::system::SystemProcess;
 use super::thread::MachineThread;
 use crate::game::oracle::{Question, Reply};
 
@@ -430,7 +431,7 @@ impl Interpreter {
         let position = self.untold.clone();
         let input = match &self.place {
             Place::Worker(command) => command.input(),
-            Place::Thread => None,
+            Place::Thread | Place::System(_) => None,
         };
         let filling = input.and_then(SharedInput::open);
         let mut told = false;
@@ -513,6 +514,11 @@ impl Interpreter {
             Place::Worker(command) => {
                 let worker = Worker::start(command, self.limits.memory, &self.stopper);
                 Box::new(worker.map_err(broken)?)
+            }
+            Place::System(outside) => {
+                let (program, memory) = (&self.program, self.limits.memory);
+                let process = SystemProcess::start(outside, program, memory, &self.stopper);
+                Box::new(process?)
             }
         };
         let loaded = link::load(&mut *channel, &request::load(&self.program));

@@ -13,7 +13,7 @@ use std::rc::Rc;
 use nix::sys::resource::{Resource, UsageWho, getrlimit, getrusage};
 use scryer_prolog::{Machine, MachineBuilder, StreamConfig, UserInput};
 
-use super::message::{self, FRAME, notice};
+use super::message::{self, FRAME, FRAME_END, notice};
 use super::program::{NativeAnswers, Source};
 use super::request::{self, CONTINUE, QUIT, STOP};
 use super::syntax;
@@ -25,18 +25,19 @@ macro_rules! sources {
 }
 
 /// Each relies on those before it.
-const DRIVER: [(&str, &str); 8] = sources!(
+const DRIVER: [(&str, &str); 9] = sources!(
     "driver/wire.pl" "driver/program.pl" "driver/ask.pl" "driver/answer.pl" "driver/perft.pl"
-    "driver/carry.pl" "driver/services.pl" "driver.pl"
+    "driver/rules.pl" "driver/carry.pl" "driver/services.pl" "driver.pl"
 );
 
 /// Modules of the driver that have other names in every machine.
-const PRIVATE: [&str; 7] = [
+const PRIVATE: [&str; 8] = [
     "kalista_wire",
     "kalista_program",
     "kalista_ask",
     "kalista_answer",
     "kalista_perft",
+    "kalista_rules",
     "kalista_carry",
     "kalista_driver",
 ];
@@ -132,7 +133,7 @@ fn was_large() -> bool {
 }
 
 /// A text that nobody can guess.
-fn secret() -> String {
+pub(super) fn secret() -> String {
     use std::hash::{BuildHasher, Hasher, RandomState};
     let random = || RandomState::new().build_hasher().finish();
     format!("{:016x}{:016x}", random(), random())
@@ -184,7 +185,10 @@ impl Host {
         let text = String::from_utf8_lossy(bytes);
         match text.strip_prefix(FRAME) {
             _ if text.is_empty() => {}
-            Some(frame) => self.frame(frame, &text),
+            Some(_) => {
+                let whole = text.strip_suffix(FRAME_END).unwrap_or(&text);
+                self.frame(&whole[FRAME.len_utf8()..], whole);
+            }
             None => self.output(&text),
         }
     }

@@ -4,12 +4,14 @@
 use super::consult::{Remark, Remarked};
 use super::error::Exception;
 use super::query::Solution;
-use super::rules::node::{Inspection, decode_said};
+use super::rules::node::{Inspection, decode_choice, decode_said};
 use crate::game::oracle::{Answer, Reply};
 use crate::game::ruled::{Fault, Said};
 
 /// The first character of every frame; a notice begins with another.
 pub(super) const FRAME: char = '\u{1}';
+/// The last character of a frame.
+pub(super) const FRAME_END: char = '\u{4}';
 const FIELD: char = '\u{1f}';
 const RECORD: char = '\u{1e}';
 
@@ -61,6 +63,10 @@ pub(super) enum Message {
     Inspected(Result<Inspection, Fault>),
     Node(Result<Said, Fault>),
     MoveText(String),
+    /// The text of the move that a file's own machine chooses.
+    Chosen(Result<String, Fault>),
+    /// A rules file has drawn a position; what it wrote came before.
+    Shown(Result<(), Fault>),
 }
 
 /// What whoever runs a machine says of it, encoded: a letter, and then fields as in a
@@ -175,6 +181,8 @@ impl Message {
             'l' => Message::Predicates(records(body).filter_map(indicator).collect()),
             'i' => Message::Inspected(Inspection::decode(records(body).map(fields))),
             'g' => Message::Node(decode_said(records(body).map(fields))),
+            'c' => Message::Chosen(decode_choice(records(body).map(fields))),
+            'z' => Message::Shown(decode_choice(records(body).map(fields)).map(drop)),
             _ => return None,
         })
     }

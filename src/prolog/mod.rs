@@ -33,8 +33,10 @@ pub mod sandbox;
 mod shared_input;
 mod snapshot;
 pub mod syntax;
+mod system;
 mod thread;
 mod tokens;
+mod watchdog;
 mod words;
 pub mod worker;
 
@@ -48,3 +50,4 @@ pub use process::{Stopper, WorkerCommand};
 pub use program::{Goals, NativeAnswers, Program, Source, libraries, library_of};
 pub use query::{Event, QueryEnd, QueryOptions, Solution};
 pub use shared_input::SharedInput;
+pub use system::{Outside, Unavailable};

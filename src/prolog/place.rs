@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::process::WorkerCommand;
+use super::system::Outside;
 
 /// Where Prolog runs.
 #[derive(Debug, Clone)]
@@ -12,6 +13,9 @@ pub enum Place {
     Thread,
     /// In a process of its own, with a limit to its memory, that can be stopped.
     Worker(WorkerCommand),
+    /// In another Prolog system, which the user has installed: a process with a limit to its
+    /// memory, that can be stopped. It answers what is asked of rules, and no queries.
+    System(Outside),
 }
 
 impl Place {
@@ -20,6 +24,7 @@ impl Place {
         match self {
             Place::Thread => None,
             Place::Worker(command) => command.sandbox(),
+            Place::System(outside) => outside.sandbox(),
         }
     }
 }

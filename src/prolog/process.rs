@@ -75,7 +75,7 @@ impl WorkerCommand {
         self.input.as_ref()
     }
 
-    fn path(&self) -> io::Result<PathBuf> {
+    pub(super) fn path(&self) -> io::Result<PathBuf> {
         match &self.program {
             Some(program) => Ok(program.clone()),
             None => std::env::current_exe(),
@@ -133,11 +133,25 @@ impl Stopper {
     }
 
     /// From now on this is the process that is stopped.
-    fn aim(&self, pid: i32) {
+    pub(super) fn aim(&self, pid: i32) {
         *self.target() = Target {
             pid: Some(pid),
             ..Target::default()
         };
+    }
+
+    /// The process works on something, and can be killed at once.
+    pub(super) fn work(&self) {
+        let mut target = self.target();
+        target.phase = Phase::Busy;
+        target.stopped = false;
+    }
+
+    /// It works on nothing any more; tells whether it was stopped before.
+    pub(super) fn rest(&self) -> bool {
+        let mut target = self.target();
+        target.phase = Phase::Idle;
+        std::mem::take(&mut target.stopped)
     }
 
     fn target(&self) -> MutexGuard<'_, Target> {

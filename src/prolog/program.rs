@@ -67,16 +67,21 @@ pub fn library_of(name: &str, arity: u32) -> Option<&'static str> {
 impl Program {
     /// What every game relies on: the libraries, and how to ask at the terminal.
     pub fn new(name: &str) -> Self {
-        let empty = Program {
+        Self::bare(name)
+            .with("prelude/everyday.pl", EVERYDAY)
+            .with("prelude/scryer.pl", PRELUDE)
+            .with("prelude/terminal.pl", TERMINAL)
+    }
+
+    /// Nothing at all, for a system that is told elsewhere what it loads: see
+    /// [`Place::System`](super::Place::System).
+    pub fn bare(name: &str) -> Self {
+        Program {
             name: name.to_owned(),
             sources: Vec::new(),
             goals: Goals::default(),
             native: None,
-        };
-        empty
-            .with("prelude/everyday.pl", EVERYDAY)
-            .with("prelude/scryer.pl", PRELUDE)
-            .with("prelude/terminal.pl", TERMINAL)
+        }
     }
 
     /// The same with a way from the clauses to the native rules: see `prolog/native.pl`.

@@ -4,6 +4,7 @@
 //! it. Whatever is on the way, a thread's channel or a worker's socket, passes it on as
 //! it is. Any number of messages come back; the notice that it is done is the last.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::consult::Prepared;
@@ -104,6 +105,16 @@ pub(super) fn node(options: &str, position: &str) -> String {
 /// The text of a move as the clauses write it.
 pub(super) fn move_text(text: &str) -> String {
     Fields::request('v').text(text).0
+}
+
+/// What a rules file's own machine plays in a position.
+pub(super) fn choose(position: &str, level: &str) -> String {
+    Fields::request('m').text(position).text(level).0
+}
+
+/// What a position looks like: the rules file draws it.
+pub(super) fn show(position: &str) -> String {
+    Fields::request('s').text(position).0
 }
 
 /// Whether a message is a request, and not the leftover of one: a decision for a machine
@@ -245,6 +256,24 @@ impl Fields {
     }
 }
 
+/// A request, or the tag before it, for a reader that counts bytes.
+pub(super) fn in_bytes(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return Cow::Borrowed(text);
+    }
+    // The first character and the letter.
+    let begin = match text.starts_with(BEGIN) {
+        true => 1 + text.chars().nth(1).map_or(0, char::len_utf8),
+        false => 0,
+    };
+    let (head, mut rest) = text.split_at(begin);
+    let mut counted = head.to_owned();
+    while let Some(field) = next_field(&mut rest) {
+        let _ = write!(counted, "{:08} {field}", field.len());
+    }
+    Cow::Owned(counted)
+}
+
 fn next_field<'a>(rest: &mut &'a str) -> Option<&'a str> {
     let (length, texts) = rest.split_once(' ')?;
     let length = length.parse().ok()?;
@@ -266,6 +295,15 @@ mod tests {
         let sources = sources(&load(&program));
         assert_eq!(sources, Some(program.sources));
         assert_eq!(super::sources("nonsense"), None);
+    }
+
+    #[test]
+    fn bytes_are_counted_where_characters_are_not() {
+        assert_eq!(in_bytes(&move_text("a1")), move_text("a1"));
+        assert_eq!(
+            in_bytes(&choose("é b", "1")),
+            "\u{2}m00000004 é b00000001 1"
+        );
     }
 
     #[test]

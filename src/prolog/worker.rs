@@ -19,6 +19,7 @@ use super::program::NativeAnswers;
 use super::request::{self, Chore};
 use super::sandbox;
 use super::snapshot::{Snapshots, Taken, vanish};
+use super::system;
 
 /// The first argument of a worker; after it, the numbers of two descriptors (the line to the
 /// interpreter, and where deaths are told), the bytes of memory it may use, and the folder
@@ -26,11 +27,16 @@ use super::snapshot::{Snapshots, Taken, vanish};
 pub(super) const MARK: &str = "prolog-worker";
 
 /// Does the work of a worker process and never returns, if this process was started
-/// as one; otherwise returns at once. A program that uses
+/// as one, or becomes another Prolog system; otherwise returns at once. A program that uses
 /// [`Place::Worker`](super::Place::Worker) calls this first in `main`.
 pub fn run_if_asked(native: Option<NativeAnswers>) {
     let mut arguments = std::env::args_os().skip(1);
-    if arguments.next().as_deref() != Some(OsStr::new(MARK)) {
+    let mark = arguments.next();
+    if mark.as_deref() == Some(OsStr::new(system::MARK)) {
+        eprintln!("{}", system::become_system(arguments));
+        std::process::exit(2);
+    }
+    if mark.as_deref() != Some(OsStr::new(MARK)) {
         return;
     }
     let mut number = || arguments.next()?.to_str()?.parse::<u64>().ok();

@@ -66,6 +66,7 @@ pub fn prove(
         game: game.name().to_owned(),
         rules: game.is_from_file().then(|| game.selection().name.clone()),
         size: game.size(),
+        option: game.selection().option.clone(),
         winner: game.side_name(winner).to_owned(),
         plies,
         start: game.position_text(start),

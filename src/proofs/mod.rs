@@ -33,6 +33,9 @@ pub struct Proof {
     /// The size of the board, for a game that has several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<usize>,
+    /// What `initial_state` of the rules is told, if anything.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<String>,
     /// The side that wins.
     pub winner: String,
     /// The plies to the end, if the loser resists as long as possible.
@@ -59,8 +62,9 @@ impl Proof {
     pub fn selection(&self, rules: Option<&str>) -> Selection {
         let written = self.rules.as_deref().map(|file| rules.unwrap_or(file));
         Selection {
-            name: written.unwrap_or(&self.game).to_owned(),
             size: self.size,
+            option: self.option.clone(),
+            ..Selection::named(written.unwrap_or(&self.game))
         }
     }
 

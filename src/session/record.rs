@@ -14,8 +14,10 @@
 //! ```
 //!
 //! A record begins with its `game` line; a file may hold several. `rules` names the file
-//! of a game that comes from one, `size` the size of a board that has several. The two
-//! lines whose keys are the names of the sides tell who plays (`first` and `second` where a
+//! of a game that comes from one, `system` the Prolog system that runs it if that is one of
+//! the user's own, `size` the size of a board that has several, `option` what `initial_state`
+//! of the rules is told. The two lines whose keys are the names of the sides tell who plays
+//! (`first` and `second` where a
 //! name is not a word). A move that has spaces in it stands in double quotes, with `\"`,
 //! `\\`, `\n` and `\r` inside. Empty lines and lines that begin with `#` or `%` mean nothing.
 //!
@@ -32,6 +34,7 @@ use super::ending::{DrawRules, Ending, result_name};
 use super::history::History;
 use crate::catalog::{AnyPosition, GameHandle, Selection};
 use crate::game::opening::Preset;
+use crate::game::ruled::System;
 use crate::game::{Outcome, RulesError, Side, TextError};
 
 pub use parse::parse_records;
@@ -45,6 +48,10 @@ pub struct Record {
     pub rules: Option<String>,
     /// The size of its board, where there are several.
     pub size: Option<usize>,
+    /// What `initial_state` of its rules is told, if anything.
+    pub option: Option<String>,
+    /// The Prolog system that runs its rules, if that is one of the user's own.
+    pub system: Option<System>,
     /// The names of the sides and of their players, the first side first.
     pub players: Option<[(String, String); 2]>,
     /// Whether it was played at the toplevel.
@@ -178,8 +185,10 @@ impl Record {
     /// What opens the game of this record.
     pub fn selection(&self) -> Selection {
         Selection {
-            name: self.rules.clone().unwrap_or_else(|| self.game.clone()),
             size: self.size,
+            option: self.option.clone(),
+            system: self.system,
+            ..Selection::named(self.rules.as_ref().unwrap_or(&self.game))
         }
     }
 
@@ -189,6 +198,8 @@ impl Record {
             game: game.name().to_owned(),
             rules: game.is_from_file().then(|| game.selection().name.clone()),
             size: game.size(),
+            option: game.selection().option.clone(),
+            system: game.selection().system,
             ..Record::default()
         }
     }
@@ -333,10 +344,12 @@ impl Record {
 const NAMELESS: [&str; 2] = ["first", "second"];
 
 /// The keys of a record besides those that name the players.
-const KEYS: [&str; 19] = [
+const KEYS: [&str; 21] = [
     "game",
     "rules",
     "size",
+    "option",
+    "system",
     "at",
     "date",
     "number",
@@ -418,6 +431,8 @@ impl Record {
         let mut add = |key, value: Option<String>| lines.extend(value.map(|value| (key, value)));
         add("rules", self.rules.clone());
         add("size", self.size.map(|size| size.to_string()));
+        add("option", self.option.clone());
+        add("system", self.system.map(|system| system.to_string()));
         add("at", self.at_toplevel.then(|| "toplevel".to_owned()));
         if let Some([(first, _), (second, _)]) = &self.players {
             let keys = side_keys([first, second]);

@@ -68,5 +68,8 @@ fn expert_keeps_at_least_as_much_as_hard_after_the_best_reply() {
 
 #[test]
 fn the_evaluation_is_the_sum_of_its_weights() {
-    crate::weights::khan_evaluates_a_sum(&arbitrary(&Khan::new(), 1, 300));
+    let khan = Khan::new();
+    crate::weights::evaluates_a_sum(&khan, &arbitrary(&khan, 1, 300));
+    let gauss = Gauss::new();
+    crate::weights::evaluates_a_sum(&gauss, &arbitrary(&gauss, 1, 300));
 }

@@ -38,10 +38,7 @@ fn agree(report: &Report) {
 
 fn rules_file(name: &str) -> Arc<dyn Subject> {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    let selection = Selection {
-        name: file.display().to_string(),
-        size: None,
-    };
+    let selection = Selection::named(file.display().to_string());
     let game = Catalog::current().open_by(&selection, Backend::Clauses);
     check::subject(&game.expect(name))
 }

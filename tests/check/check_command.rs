@@ -309,8 +309,8 @@ fn what_cannot_be_done_is_said() {
             "cannot be used with",
         ),
         (
-            &["check", "khan", "--backends", "native,swipl"],
-            "there is no \"swipl\" to ask",
+            &["check", "khan", "--backends", "native,yap"],
+            "there is no \"yap\" to ask",
         ),
         (
             &["check", "khan", "--backends", "native"],

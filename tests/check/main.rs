@@ -26,6 +26,10 @@ mod fuzz;
 mod fuzzing;
 #[path = "../support/games.rs"]
 mod games;
+#[cfg(feature = "prolog")]
+mod grade;
+#[cfg(all(feature = "prolog", feature = "clauses"))]
+mod guided;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod kill_fuzz;
 #[cfg(all(feature = "prolog", feature = "clauses"))]
@@ -52,3 +56,5 @@ mod small_worlds;
 mod support;
 #[path = "../support/weights.rs"]
 mod weights;
+#[cfg(feature = "prolog")]
+mod wild_command;

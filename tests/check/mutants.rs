@@ -9,6 +9,7 @@ use kalista::check::{
     self, EngineOracle, Generator, Jury, MutantReport, NativeOracle, Plan, Source, Subject,
 };
 use kalista::game::oracle::Oracle;
+use kalista::game::properties::Properties;
 
 /// What `cargo test` judges by: a corpus that reaches all that can be reached, then the
 /// positions of any check.
@@ -18,7 +19,10 @@ fn judged(subject: &Arc<dyn Subject>, positions: u64, file: Option<&str>) -> Mut
         true => Box::new(EngineOracle::new(&**subject).expect("clauses")),
         false => Box::new(NativeOracle::new(subject)),
     };
-    let plan = Plan::new(game.name(), positions);
+    let plan = Plan {
+        asked: Properties::MOST,
+        ..Plan::new(game.name(), positions)
+    };
     let mut questions = Vec::new();
     let corpus = format!("tests/data/corpus/{}.txt", game.name());
     if let Ok(text) = std::fs::read_to_string(&corpus) {
@@ -31,7 +35,7 @@ fn judged(subject: &Arc<dyn Subject>, positions: u64, file: Option<&str>) -> Mut
     questions.extend((0..plan.batches()).flat_map(|n| generator.batch(n, plan.positions_of(n))));
     let jury = Jury::new(subject, &mut *judge, questions).expect("they agree");
     let jury = match file {
-        Some(file) => jury.only(file),
+        Some(file) => jury.only(file).expect("a file of the clauses"),
         None => jury,
     };
     jury.judge_all(2, plan.seed, &AtomicBool::new(false), |_, _| ())
@@ -45,11 +49,11 @@ fn shown(report: &MutantReport) -> String {
 
 /// The rules themselves, without what reads, draws, explains and plays.
 #[test]
-fn of_ten_mutants_of_the_rules_nine_are_killed() {
+fn of_a_hundred_mutants_of_the_rules_ninety_five_are_killed() {
     for name in ["khan", "shi", "gauss"] {
         let report = judged(&super::support::subject(name), 200, Some("rules.pl"));
         assert!(report.mutants.len() > 100, "{name}: {}", shown(&report));
-        let is_enough = 10 * report.killed() >= 9 * report.killable();
+        let is_enough = 20 * report.killed() >= 19 * report.killable();
         assert!(is_enough, "{name}: {}", shown(&report));
     }
 }

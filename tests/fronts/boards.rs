@@ -180,7 +180,7 @@ mod gauss {
     const LATE: &str = "r3/5/brb3/3r3/3b1b/r2r1/1br1 1,0,0,1 5,7,3,2 0";
 
     fn drawn(text: &str, style: Style) -> Vec<String> {
-        lines(&Gauss, text, &View::default(), style)
+        lines(&Gauss::new(), text, &View::default(), style)
     }
 
     /// Where the name of a cell stands: the line, and the column in it. It is followed by
@@ -198,7 +198,7 @@ mod gauss {
     fn every_cell_has_its_name_and_its_piece_in_it() {
         let lines = drawn(SOME, Style::Plain);
         assert!(lines.iter().all(|line| line.is_ascii()));
-        let position = Gauss.parse_position(SOME).unwrap();
+        let position = Gauss::new().parse_position(SOME).unwrap();
         for cell in GaussCell::all() {
             let expected = match (position.piece_at(cell), cell.is_void()) {
                 (Some(Colour::Red), _) => "r",
@@ -268,7 +268,7 @@ mod gauss {
     #[test]
     fn marks_are_around_the_piece_and_explained() {
         let view = view("", "43", "44", "34");
-        let lines = lines(&Gauss, SOME, &view, Style::Plain);
+        let lines = lines(&Gauss::new(), SOME, &view, Style::Plain);
         for text in ["/[r]43\\", "/( )44\\", "/xbx34\\"] {
             let has = lines.iter().any(|line| line.contains(text));
             assert!(has, "{text} in {lines:#?}");

@@ -270,7 +270,7 @@ fn games_that_are_written_can_be_replayed() {
     std::fs::write(&file, "something else").expect("a file");
     assert!(refused(&["replay", path]).contains("line 1:\n"));
     std::fs::write(&file, "").expect("a file");
-    assert!(refused(&["replay", path]).contains("there is no game"));
+    assert!(refused(&["replay", path]).contains("holds no games"));
     std::fs::remove_file(&file).expect("it was there");
     assert!(refused(&["replay", path]).contains("reading "));
 }

@@ -11,10 +11,7 @@ use crate::support::Home;
 const FORCED: &str = include_str!("../data/khan_forced.txt");
 
 fn khan(backend: Backend) -> kalista::GameHandle {
-    let selection = Selection {
-        name: "khan".to_owned(),
-        size: None,
-    };
+    let selection = Selection::named("khan");
     Catalog::current().open_by(&selection, backend).unwrap()
 }
 

@@ -29,10 +29,7 @@ fn files_of_both_old_forms_are_replayed() {
     let (text, _) = said(&home, &["replay", "-", "--game", "2"], MATCH);
     assert!(text.ends_with("1 game replayed, 0 wrong\n"), "{text}");
     let (text, code) = said(&home, &["replay", "-", "--game", "4"], MATCH);
-    assert!(
-        text.contains("there is no game 4") && code == Some(2),
-        "{text}"
-    );
+    assert!(text.contains("has no game 4") && code == Some(2), "{text}");
     let spoilt = MATCH.replace("d2d3", "d2f6");
     let (text, code) = said(&home, &["replay", "-"], &spoilt);
     assert!(

@@ -3,7 +3,7 @@
 # answers of the kind 5xx. Needs python3 and PyPI:
 #     bash tests/page/schemathesis.sh target/release/kalista
 set -euo pipefail
-kalista=${1:-target/release/kalista}
+kalista=$(realpath "${1:-target/release/kalista}")
 work=$(mktemp -d)
 trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
 python3 -m venv "$work/python"
@@ -26,5 +26,7 @@ for path in api["paths"].values():
 # Streams have no end that could be waited for.
 api["paths"] = {path: how for path, how in api["paths"].items() if not path.endswith(("/events", "/analysis", "/review")) and path != "/games/{id}"}
 json.dump(api, open(sys.argv[1], "w"))' "$work/api.json"
+# It keeps a cache where it stands.
+cd "$work"
 "$work/python/bin/schemathesis" run "$work/api.json" --url "$base" --header "Cookie: $cookie" \
     --checks not_a_server_error --max-examples "${EXAMPLES:-30}" --workers 2

@@ -23,6 +23,8 @@ mod limits;
 mod native_from_prolog;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod orphans;
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+mod outside;
 mod portability;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 #[path = "../support/processes.rs"]

@@ -70,7 +70,7 @@ fn shi_has_boards_of_three_sizes_and_gauss_a_hexagon_with_its_void() {
         ..View::default()
     };
     let svg = svg(&diagram(
-        &Gauss,
+        &Gauss::new(),
         "4/5/6/6b/6/5/4 10,4,5,10 0,0,0,0 1",
         &view,
     ));

@@ -101,19 +101,19 @@ fn tuning_finds_the_pinned_weights() {
         undecided_within: 3,
     };
     let samples = gather(&khan, &learning, &stop, |_| {}).expect("it plays");
-    assert_eq!(samples.len(), 113);
+    assert_eq!(samples.len(), 101);
     let old: Vec<i32> = khan.weights().iter().map(|&(_, weight)| weight).collect();
     let found = fit(&samples, &old);
     let losses = format!(
         "{:.4} {:.4} {:.0}",
         found.loss_before, found.loss_after, found.scale
     );
-    assert_eq!(losses, "0.3687 0.1548 35");
+    assert_eq!(losses, "0.4864 0.2681 48");
     let new: Vec<i32> = (found.weights.iter())
         .map(|weight| weight.round() as i32)
         .collect();
     let pinned = [
-        -26, 91, 40, 92, 49, 3, -2, 1, 37, 1, -168, 12, 24, -31, 30, 4, -106,
+        -75, 51, 69, 18, -15, 34, 29, 9, 88, 35, -176, -20, 91, -68, 32, 0, -95, 48, 73, -22, -26,
     ];
     assert_eq!(new, pinned);
 
@@ -125,5 +125,5 @@ fn tuning_finds_the_pinned_weights() {
         ..learning
     };
     let tally = compare([&tuned, &khan], &deciding, &stop, |_| {}).expect("it plays");
-    assert_eq!((tally.wins, tally.draws, tally.losses), (18, 0, 22));
+    assert_eq!((tally.wins, tally.draws, tally.losses), (16, 0, 24));
 }

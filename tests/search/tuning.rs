@@ -5,9 +5,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::games::handle;
 use crate::random::random_moment;
-use kalista::games::khan::position::Position;
 use kalista::tuning::{Plan, compare, gather};
-use kalista::{Game, Khan};
+use kalista::{Gauss, Heuristics, Khan, Shi};
 use rand::{SeedableRng, rngs::SmallRng};
 
 fn plan(games: u64, jobs: usize) -> Plan {
@@ -26,13 +25,19 @@ fn stop() -> Arc<AtomicBool> {
 
 #[test]
 fn the_evaluation_is_the_sum_of_its_weights() {
-    let (khan, handle) = (Khan::new(), handle("khan"));
+    evaluates_a_sum(&Khan::new());
+    evaluates_a_sum(&Shi::default());
+    evaluates_a_sum(&Gauss::new());
+}
+
+fn evaluates_a_sum<G: Heuristics>(game: &G) {
+    let handle = handle(game.name());
     let mut rng = SmallRng::seed_from_u64(1);
-    let mut positions: Vec<Position> = (crate::worked::positions("khan").iter())
-        .map(|line| khan.parse_position(&line.position).expect("a position"))
+    let mut positions: Vec<G::Position> = (crate::worked::positions(game.name()).iter())
+        .map(|line| game.parse_position(&line.position).expect("a position"))
         .collect();
-    positions.extend((0..300).map(|_| random_moment(&khan, &handle, 0..60, &mut rng)));
-    crate::weights::khan_evaluates_a_sum(&positions);
+    positions.extend((0..300).map(|_| random_moment(game, &handle, 0..28, &mut rng)));
+    crate::weights::evaluates_a_sum(game, &positions);
 }
 
 #[test]

@@ -1,21 +1,20 @@
 //! What an evaluation promises of positions, wherever these come from.
 
-use kalista::games::khan::position::Position;
-use kalista::{Heuristics, Khan};
+use kalista::Heuristics;
 
-/// The evaluation of Khan is the sum of its weights, whatever they are.
-pub fn khan_evaluates_a_sum(positions: &[Position]) {
-    let khan = Khan::new();
-    let present: Vec<i32> = khan.weights().iter().map(|&(_, weight)| weight).collect();
+/// An evaluation is the sum of its weights, whatever they are.
+pub fn evaluates_a_sum<G: Heuristics>(game: &G, positions: &[G::Position]) {
+    let present: Vec<i32> = game.weights().iter().map(|&(_, weight)| weight).collect();
+    assert!(!present.is_empty());
     let other: Vec<i32> = (1..=present.len() as i32).collect();
     for position in positions {
         for weights in [&present, &other] {
-            let features = khan.features(position).into_iter();
+            let features = game.features(position).into_iter();
             let sum: i32 = features
                 .zip(weights)
                 .map(|(count, weight)| count * weight)
                 .sum();
-            let weighted = khan.with_weights(weights).expect("khan has weights");
+            let weighted = game.with_weights(weights).expect("it has weights");
             assert_eq!(weighted.evaluate(position), sum);
         }
     }

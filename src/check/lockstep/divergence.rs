@@ -64,7 +64,7 @@ impl Divergence {
 
     /// What is said of it, with the names of the two.
     pub fn described(&self, first: &str, second: &str) -> String {
-        let Divergence { parting, line, .. } = self;
+        let line = &self.line;
         let after = match line.is_empty() {
             true => "at the start".to_owned(),
             false => format!("after {}: {}", moves(line.len()), line.join(" ")),
@@ -73,7 +73,13 @@ impl Divergence {
             true => "",
             false => "\n(no shorter way there was found)",
         };
-        let what = match parting {
+        let what = self.what(first, second);
+        format!("They differ {after}{all}\n{what}")
+    }
+
+    /// What differs, without the way there.
+    pub fn what(&self, first: &str, second: &str) -> String {
+        match &self.parting {
             Parting::Missing(moves) => format!("legal only for {first}: {}", moves.join(" ")),
             Parting::Extra(moves) => format!("legal only for {second}: {}", moves.join(" ")),
             Parting::Turn(one, other) => {
@@ -84,8 +90,7 @@ impl Divergence {
             }
             Parting::FirstFails(why) => format!("{first} breaks down: {why}"),
             Parting::SecondFails(why) => format!("{second} breaks down: {why}"),
-        };
-        format!("They differ {after}{all}\n{what}")
+        }
     }
 }
 

@@ -5,10 +5,12 @@
 //! |---|---|
 //! | this module | [`Lockstep`]: which games, how far; [`LockstepReport`]: what came of it |
 //! | `spelling` | which move of one is which of the other |
-//! | `walk` | every position near the start, then random games; the shortest way to what differs |
+//! | `walk` | every position near the start, then random games |
+//! | `shorten` | a long way to what differs, made short |
 //! | `divergence` | what differs after a sequence of moves, and how it is shown |
 
 mod divergence;
+mod shorten;
 mod spelling;
 mod walk;
 
@@ -81,7 +83,10 @@ pub struct LockstepReport {
     pub seed: u64,
     /// Pairs of positions that were compared.
     pub positions: u64,
-    /// How many of these differ.
+    /// Legal moves of the first in them.
+    #[serde(default)]
+    pub moves: u64,
+    /// How many of these positions differ.
     pub differing: u64,
     /// Every position that is at most this many moves from the start was compared.
     pub depth: usize,
@@ -121,7 +126,7 @@ impl LockstepReport {
 }
 
 /// `1 move`, `3 moves`.
-pub(super) fn moves(count: usize) -> String {
+pub(in crate::check) fn moves(count: usize) -> String {
     match count {
         1 => "1 move".to_owned(),
         count => format!("{count} moves"),

@@ -16,26 +16,26 @@ use crate::game::{Outcome, RulesError, Side};
 const LONGEST_GAME: usize = 300;
 /// Random games after which nothing new turned up are enough.
 const GAMES_IN_VAIN: u64 = 200;
-/// Sequences that are tried to make a longer one shorter.
-const MOST_TRIED: usize = 4_000;
 /// The purpose of the random numbers.
 const GAMES: u64 = 17;
 
 /// Where both games stand.
 #[derive(Clone)]
-struct Pair {
-    first: AnyPosition,
-    second: AnyPosition,
+pub(super) struct Pair {
+    pub first: AnyPosition,
+    pub second: AnyPosition,
     /// The moves that led there, as each writes them.
-    line: Vec<(String, String)>,
+    pub line: Vec<(String, String)>,
 }
 
 /// What was seen at a pair of positions.
-struct Seen {
+pub(super) struct Seen {
+    /// How many moves the first allows.
+    legal: usize,
     /// In what they differ.
-    partings: Vec<Parting>,
+    pub partings: Vec<Parting>,
     /// The moves that both have, as each writes them.
-    common: Vec<(String, String)>,
+    pub common: Vec<(String, String)>,
 }
 
 /// What one game says of a position.
@@ -46,10 +46,10 @@ struct Said {
 }
 
 pub(super) struct Walk<'a> {
-    lockstep: &'a Lockstep,
+    pub(super) lockstep: &'a Lockstep,
     spelling: Spelling,
-    stop: &'a AtomicBool,
-    report: LockstepReport,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) report: LockstepReport,
     met: HashSet<(u64, u64)>,
 }
 
@@ -62,6 +62,7 @@ impl<'a> Walk<'a> {
                 spelling,
                 seed: lockstep.seed,
                 positions: 0,
+                moves: 0,
                 differing: 0,
                 depth: 0,
                 is_whole: false,
@@ -85,7 +86,7 @@ impl<'a> Walk<'a> {
         self.report
     }
 
-    fn start(&self) -> Pair {
+    pub(super) fn start(&self) -> Pair {
         Pair {
             first: self.lockstep.start.clone(),
             second: self.lockstep.second.start(),
@@ -152,7 +153,9 @@ impl<'a> Walk<'a> {
                 return;
             }
             let is_new = self.is_new(&pair);
-            let Seen { partings, common } = match is_new {
+            let Seen {
+                partings, common, ..
+            } = match is_new {
                 true => self.look(&pair),
                 false => self.seen(&pair),
             };
@@ -175,13 +178,15 @@ impl<'a> Walk<'a> {
     fn look(&mut self, pair: &Pair) -> Seen {
         let seen = self.seen(pair);
         self.report.positions += 1;
+        self.report.moves += seen.legal as u64;
         self.report.differing += u64::from(!seen.partings.is_empty());
         seen
     }
 
-    fn seen(&self, pair: &Pair) -> Seen {
+    pub(super) fn seen(&self, pair: &Pair) -> Seen {
         let Lockstep { first, second, .. } = self.lockstep;
         let over = |parting| Seen {
+            legal: 0,
             partings: vec![parting],
             common: Vec::new(),
         };
@@ -205,6 +210,7 @@ impl<'a> Walk<'a> {
         // After the end nobody is to move, whatever a program says.
         if ours.outcome.is_some() {
             return Seen {
+                legal: 0,
                 partings: Vec::new(),
                 common: Vec::new(),
             };
@@ -229,9 +235,11 @@ impl<'a> Walk<'a> {
         if !extra.is_empty() {
             partings.push(Parting::Extra(extra));
         }
+        let legal = ours.moves.len();
         let common = ours.moves.into_iter();
         let common = common.filter_map(|(key, mv)| Some((mv, theirs.moves.get(&key)?.clone())));
         Seen {
+            legal,
             partings,
             common: common.collect(),
         }
@@ -286,64 +294,6 @@ impl<'a> Walk<'a> {
             });
         }
     }
-
-    /// A shorter sequence with a difference of one of the same kinds: moves are left out,
-    /// one or two at a time, as long as the rest can be played in both.
-    fn shortened(&self, pair: &Pair, partings: Vec<Parting>) -> (Pair, Vec<Parting>) {
-        let kinds: Vec<&str> = partings.iter().map(Parting::kind).collect();
-        let known = &self.report.divergences;
-        let is_known = |kind: &&str| known.iter().any(|d| d.parting.kind() == *kind);
-        if kinds.iter().all(is_known) {
-            return (pair.clone(), partings);
-        }
-        let (mut best, mut tried) = ((pair.clone(), partings), 0);
-        'shorter: loop {
-            let length = best.0.line.len();
-            let cuts = [2, 1, 4, 3].into_iter().flat_map(|cut| {
-                let last = length.saturating_sub(cut);
-                (0..=last).map(move |from| (from, cut))
-            });
-            for (from, cut) in cuts.filter(|&(from, cut)| from + cut <= length) {
-                tried += 1;
-                if tried > MOST_TRIED || self.stop.load(Ordering::Relaxed) {
-                    break 'shorter;
-                }
-                let rest = (best.0.line.iter().enumerate())
-                    .filter(|&(at, _)| at < from || at >= from + cut)
-                    .map(|(_, mv)| mv.clone());
-                if let Some(found) = self.replayed(rest.collect(), &kinds)
-                    && found.0.line.len() < length
-                {
-                    best = found;
-                    continue 'shorter;
-                }
-            }
-            break;
-        }
-        best
-    }
-
-    /// Plays a sequence in both; where on the way they first differ in one of these ways.
-    fn replayed(
-        &self,
-        line: Vec<(String, String)>,
-        kinds: &[&str],
-    ) -> Option<(Pair, Vec<Parting>)> {
-        let Lockstep { first, second, .. } = self.lockstep;
-        let mut pair = self.start();
-        let mut line = line.into_iter();
-        loop {
-            let mut partings = self.seen(&pair).partings;
-            partings.retain(|parting| kinds.contains(&parting.kind()));
-            if !partings.is_empty() {
-                return Some((pair, partings));
-            }
-            let mv = line.next()?;
-            pair.first = played(first, &pair.first, &mv.0).ok()?;
-            pair.second = played(second, &pair.second, &mv.1).ok()?;
-            pair.line.push(mv);
-        }
-    }
 }
 
 fn said(
@@ -363,7 +313,11 @@ fn said(
     })
 }
 
-fn played(game: &GameHandle, position: &AnyPosition, mv: &str) -> Result<AnyPosition, String> {
+pub(super) fn played(
+    game: &GameHandle,
+    position: &AnyPosition,
+    mv: &str,
+) -> Result<AnyPosition, String> {
     match game.play(position, mv) {
         Ok(Some(next)) => Ok(next),
         Ok(None) => Err(format!("it lists {mv} and then refuses it")),

@@ -3,6 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{HashSet, VecDeque};
 use std::hash::{Hash, Hasher};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -10,7 +11,8 @@ use super::make::{Made, mutants};
 use super::{Fate, MutantReport, MutantResult};
 use crate::check::coverage::{CountingOracle, Coverage};
 use crate::check::engine::{EngineOracle, limits};
-use crate::check::subject::Subject;
+use crate::check::oracles::NativeOracle;
+use crate::check::subject::{SmallWorld, Subject};
 use crate::clauses::game::Program;
 use crate::clauses::machine::Limits;
 use crate::game::crew::together;
@@ -38,6 +40,8 @@ pub struct Jury {
     coverage: Coverage,
     /// All positions of the game, if there are not too many.
     reachable: Option<Exam>,
+    /// The small world that survivors have to go through.
+    world: Option<SmallWorld>,
     /// The file whose mutants are wanted, if not all are.
     only: Option<String>,
 }
@@ -80,6 +84,7 @@ impl Jury {
             right,
             coverage,
             reachable: None,
+            world: None,
             only: None,
         };
         jury.reachable = jury.all_reachable(judge)?;
@@ -118,10 +123,34 @@ impl Jury {
     }
 
     /// The same for the mutants of one file only.
+    ///
+    /// # Errors
+    ///
+    /// The clauses are in other files.
+    pub fn only(self, file: &str) -> Result<Self, OracleError> {
+        let names: Vec<&str> = (self.coverage.files.iter())
+            .map(|file| file.name.as_str())
+            .collect();
+        let is_meant = |name: &&&str| Path::new(name).ends_with(file);
+        let exact = names.iter().find(|name| **name == file);
+        match exact.or_else(|| names.iter().find(is_meant)) {
+            Some(&name) => Ok(Jury {
+                only: Some(name.to_owned()),
+                ..self
+            }),
+            None => Err(OracleError {
+                oracle: "clauses".to_owned(),
+                what: format!("{file} is not one of its files: {}", names.join(", ")),
+            }),
+        }
+    }
+
+    /// The same, where what survives has to go through a small world as well: what answers
+    /// like the native rules in all of it is equivalent.
     #[must_use]
-    pub fn only(self, file: &str) -> Self {
+    pub fn through(self, world: SmallWorld) -> Self {
         Jury {
-            only: Some(file.to_owned()),
+            world: Some(world),
             ..self
         }
     }
@@ -231,10 +260,7 @@ impl Jury {
     fn fate(&self, made: &Made, stop: &AtomicBool) -> Fate {
         let mut predicates = self.program.loaded().predicates.clone();
         predicates[made.predicate].clauses.clone_from(&made.clauses);
-        let limits = Limits {
-            steps: STEPS,
-            ..limits()
-        };
+        let limits = mutant_limits();
         let program = self.program.with_predicates(predicates, limits);
         let Ok(mut mutant) = EngineOracle::of_program(&*self.subject, &program, limits) else {
             return Fate::Killed {
@@ -245,15 +271,60 @@ impl Jury {
         if let Some(fate) = first_difference(&mut mutant, &self.questions, &self.right, stop) {
             return fate;
         }
-        match &self.reachable {
-            Some((questions, right)) if !stop.load(Ordering::Relaxed) => {
-                first_difference(&mut mutant, questions, right, stop).unwrap_or_else(|| {
-                    let on = format!("all {} positions that can be reached", questions.len());
-                    Fate::Equivalent { on }
-                })
-            }
-            _ => Fate::Survived,
+        let (different, on) = match (&self.reachable, &self.world) {
+            (Some((questions, right)), _) => (
+                first_difference(&mut mutant, questions, right, stop),
+                format!("all {} positions that can be reached", questions.len()),
+            ),
+            (None, Some(world)) => (
+                self.world_difference(world, &program, stop),
+                format!("all {} positions with {}", world.count, world.about),
+            ),
+            (None, None) => return Fate::Survived,
+        };
+        match stop.load(Ordering::Relaxed) {
+            true => Fate::Survived,
+            false => different.unwrap_or(Fate::Equivalent { on }),
         }
+    }
+
+    /// Where a mutant first differs from the native rules in a small world, which may be a
+    /// game of its own.
+    fn world_difference(
+        &self,
+        world: &SmallWorld,
+        program: &Program,
+        stop: &AtomicBool,
+    ) -> Option<Fate> {
+        let mut native = NativeOracle::new(&world.subject);
+        let mut mutant =
+            EngineOracle::of_program(&*world.subject, program, mutant_limits()).ok()?;
+        let asked = self.questions.first()?.asked;
+        let game = world.subject.game();
+        for first in (0..world.count).step_by(TOGETHER) {
+            let numbers = first..world.count.min(first + TOGETHER as u64);
+            let questions: Vec<Question> = numbers
+                .map(|number| Question {
+                    position: game.position_text(&world.position(number)),
+                    probes: Vec::new(),
+                    asked,
+                })
+                .collect();
+            let right: Vec<u64> = native.ask(&questions).ok()?.iter().map(number).collect();
+            let found = first_difference(&mut mutant, &questions, &right, stop);
+            if found.is_some() || stop.load(Ordering::Relaxed) {
+                return found;
+            }
+        }
+        None
+    }
+}
+
+/// What a mutant may take over a position.
+fn mutant_limits() -> Limits {
+    Limits {
+        steps: STEPS,
+        ..limits()
     }
 }
 

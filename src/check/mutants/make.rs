@@ -63,6 +63,7 @@ pub(super) fn mutants(predicates: &[Predicate]) -> Vec<Made> {
         for (index, clause) in predicate.clauses.iter().enumerate() {
             let mut maker = Maker {
                 made: &mut made,
+                predicates,
                 number,
                 predicate,
                 index,
@@ -82,6 +83,7 @@ pub(super) fn mutants(predicates: &[Predicate]) -> Vec<Made> {
 
 struct Maker<'m> {
     made: &'m mut Vec<Made>,
+    predicates: &'m [Predicate],
     number: usize,
     predicate: &'m Predicate,
     index: usize,
@@ -291,6 +293,11 @@ impl Maker<'_> {
         if left == right || one.end > other.start {
             return;
         }
+        if let Some((name, arguments)) = self.clause.terms.callable(goal)
+            && both_ways(self.predicates, name, arguments.len(), at)
+        {
+            return;
+        }
         let between = Span {
             start: one.end,
             end: other.start,
@@ -390,6 +397,32 @@ fn only_reordered(one: &Clause, other: &Clause) -> bool {
     let mut pairs = arguments(one).into_iter().zip(arguments(other));
     let is_apart = pairs.any(|(one, other)| one.is_some() && other.is_some() && one != other);
     is_apart && !cuts(one) && !cuts(other)
+}
+
+/// Whether a relation is the same both ways in the arguments `at - 1` and `at`: all its
+/// clauses are facts of constants, and with each the facts hold the one turned round.
+fn both_ways(predicates: &[Predicate], name: Atom, arity: usize, at: usize) -> bool {
+    let mut named = (predicates.iter())
+        .filter(|predicate| predicate.key.name == name && predicate.key.arity as usize == arity);
+    let (Some(relation), None) = (named.next(), named.next()) else {
+        return false;
+    };
+    let fact = |clause: &Arc<Clause>| -> Option<Vec<Node>> {
+        let (_, arguments) = clause.terms.callable(clause.head)?;
+        let nodes = arguments.iter().map(|&term| clause.terms.node(term));
+        let is_constant = |node: &&Node| matches!(node, Node::Atom(_) | Node::Int(_));
+        let constants: Vec<Node> = nodes.take_while(is_constant).cloned().collect();
+        (clause.body.is_none() && constants.len() == arity).then_some(constants)
+    };
+    let facts: Option<Vec<Vec<Node>>> = relation.clauses.iter().map(fact).collect();
+    facts.is_some_and(|facts| {
+        let turned = |fact: &Vec<Node>| {
+            let mut fact = fact.clone();
+            fact.swap(at - 1, at);
+            fact
+        };
+        !relation.is_dynamic && facts.iter().all(|fact| facts.contains(&turned(fact)))
+    })
 }
 
 /// Whether the arguments of a goal are goals, which are changed by themselves.

@@ -223,15 +223,24 @@ impl MutantReport {
     /// are equivalent, 12 are out of reach`.
     pub fn summary(&self) -> String {
         let count = |is: fn(&Fate) -> bool| self.mutants.iter().filter(|m| is(&m.fate)).count();
+        let said = |count: usize, one: &str, several: &str| match count {
+            1 => format!("1 {one}"),
+            _ => format!("{count} {several}"),
+        };
         let (killed, killable) = (self.killed(), self.killable());
+        let equivalent = count(|fate| matches!(fate, Fate::Equivalent { .. }));
+        let unreached = count(|fate| *fate == Fate::Unreached);
         format!(
-            "{killed} of {killable} mutants killed ({:.1} %), half of them within {} positions; {} \
-             survive, {} are equivalent, {} are out of reach",
+            "{killed} of {killable} mutants killed ({:.1} %), half of them within {}; {}, {}, {}",
             100.0 * killed as f64 / killable.max(1) as f64,
-            self.median().unwrap_or_default(),
-            self.survivors().count(),
-            count(|fate| matches!(fate, Fate::Equivalent { .. })),
-            count(|fate| *fate == Fate::Unreached),
+            said(
+                self.median().unwrap_or_default() as usize,
+                "position",
+                "positions"
+            ),
+            said(self.survivors().count(), "survives", "survive"),
+            said(equivalent, "is equivalent", "are equivalent"),
+            said(unreached, "is out of reach", "are out of reach"),
         )
     }
 }

@@ -4,7 +4,9 @@
 //! |---|---|
 //! | this module | verdict, figures, mismatches with boards, rates, how to repeat it |
 //! | `specification` | coverage over the source; mutants |
+//! | `grades` | submissions: a table of all, and one with its smallest difference |
 
+mod grades;
 mod specification;
 
 use std::fmt::{self, Write};
@@ -15,10 +17,11 @@ use super::report::{Found, Report};
 use crate::catalog::GameHandle;
 use crate::game::board::{Board, View};
 use crate::picture::{self, escape};
+pub use grades::{graded_page, grades_page};
 
 /// How every page begins: what is there already under the name of a page and does not is
 /// not ours.
-pub const PAGE: &str = "<!doctype html>\n<html lang=\"en\">\n<!-- a report of kalista check -->";
+pub const PAGE: &str = "<!doctype html>\n<html lang=\"en\">\n<!-- a report of kalista";
 
 /// Mismatches that are shown.
 const MOST_SHOWN: usize = 50;
@@ -63,14 +66,18 @@ fn verdict(report: &Report) -> (String, &'static str) {
 }
 
 fn whole(title: &str, verdict: &str, tone: &str, body: &str) -> String {
+    written_by("check", title, (verdict, tone), body)
+}
+
+fn written_by(command: &str, title: &str, (verdict, tone): (&str, &str), body: &str) -> String {
     let (title, style) = (escape(title), include_str!("style.css"));
     let version = env!("CARGO_PKG_VERSION");
     format!(
-        "{PAGE}\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" \
+        "{PAGE} {command} -->\n<head><meta charset=\"utf-8\"><meta name=\"viewport\" \
          content=\"width=device-width, initial-scale=1\"><title>{title}: \
          {verdict}</title><style>{style}</style></head>\n<body><main>\n<h1>{title}</h1>\n<p \
          class=\"verdict {tone}\">{verdict}</p>\n{body}\n<footer>Kalista {version}. Written by \
-         <code>kalista check</code>; nothing on this page is loaded from \
+         <code>kalista {command}</code>; nothing on this page is loaded from \
          elsewhere.</footer>\n</main></body></html>\n"
     )
 }
@@ -217,7 +224,11 @@ fn write_check(page: &mut String, report: &Report, game: Option<&GameHandle>) ->
 /// The picture of a position, if the game can be drawn.
 fn drawn(game: &GameHandle, position: &str) -> Option<String> {
     let position = game.parse_position(position).ok()?.ok()?;
-    match game.board(&position, &View::default()).ok()? {
+    let view = View {
+        as_picture: true,
+        ..View::default()
+    };
+    match game.board(&position, &view).ok()? {
         Board::Diagram(diagram) => Some(picture::svg(&diagram)),
         Board::Text(text) => Some(format!("<pre>{}</pre>", lines(&text))),
     }

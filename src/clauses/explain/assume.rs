@@ -14,18 +14,19 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::super::atom::Atom;
-use super::super::clause::{Clause, Key};
+use super::super::clause::Clause;
 use super::super::code::Kind;
 use super::super::compile::resolve;
-use super::super::machine::cell::{Cell, tag};
+use super::super::machine::cell::Cell;
 use super::super::machine::{Answered, Flat, Thrown};
-use super::super::term::{Node, TermId};
-use super::frames::{Choice, ChoiceKind, Condition, Context, DONE, Env, Frame, Task};
-use super::goal::{Goal, Shape, What};
+use super::super::term::TermId;
+use super::frames::{Choice, ChoiceKind, Condition, Context, Frame, Task};
+use super::goal::{Goal, Shape};
 use super::head::{argument_may_fit, head_arguments};
 use super::levels::{Level, level};
-use super::ports::{Origin, Site};
+use super::ports::Site;
 use super::solver::{Progress, Signal, Solver, Step};
+use super::target::Target;
 
 /// A test of the position, or a negation.
 const CIRCUMSTANCE: u32 = 1;
@@ -39,12 +40,6 @@ const ANOTHER: u32 = 6;
 
 /// Steps that a goal may take that is asked for all its answers at once.
 const AT_ONCE: u64 = 20_000;
-/// The same for one that is asked before its turn.
-const AHEAD: u64 = 4_000;
-/// Words that the answers may take.
-const WORDS: u32 = 1 << 15;
-/// Cells of an argument of such a goal.
-const SMALL: usize = 12;
 
 /// What has been supposed at some point.
 #[derive(Debug, Clone, Copy, Default)]
@@ -92,14 +87,6 @@ pub(super) struct Link {
     pub variables: Vec<(Box<str>, Flat)>,
 }
 
-/// What a move must be to be one of those that a goal lists.
-#[derive(Debug, Clone)]
-pub(super) struct Target {
-    pub mv: Cell,
-    /// The moves that are listed.
-    pub listed: Vec<Flat>,
-}
-
 /// What may be supposed.
 #[derive(Debug, Default)]
 pub(super) struct Policy {
@@ -126,18 +113,7 @@ impl Policy {
     }
 }
 
-/// A goal that makes moves, asked for one of them.
-pub(super) struct Directed {
-    goal: Goal,
-    template: Cell,
-}
-
 impl Solver<'_> {
-    /// Looks for nothing but a way to a move among those that are listed.
-    pub(super) fn direct_to(&mut self, mv: Cell, listed: Vec<Flat>) {
-        self.policy = Some(Policy::new(0, Some(Target { mv, listed })));
-    }
-
     pub(super) fn supposed(&self) -> Supposed {
         self.policy
             .as_ref()
@@ -441,23 +417,6 @@ impl Solver<'_> {
         }
     }
 
-    /// All answers of a goal at once, if that takes no more than so many steps.
-    fn all_answers(&mut self, goal: Cell, steps: u64) -> Result<Option<Vec<Cell>>, Signal> {
-        let list = self.machine.variable();
-        let findall = resolve(&mut self.machine.image, Atom::SYSTEM, Atom::FINDALL, 3);
-        let mark = self.machine.guest_mark();
-        let found = self
-            .machine
-            .guest_try(findall, &[goal, goal, list], steps, WORDS)?;
-        match found {
-            Some(true) => Ok(Some(self.machine.list_items(list))),
-            _ => {
-                self.machine.back_to(mark);
-                Ok(None)
-            }
-        }
-    }
-
     fn take_answer(&mut self, frame: u32, answers: Rc<[Cell]>, number: usize) -> Step {
         let Frame { goal, next, .. } = self.stacks.frames[frame as usize];
         let answer = answers[number];
@@ -498,39 +457,6 @@ impl Solver<'_> {
         if !misfits.is_empty() {
             self.push_choice(ChoiceKind::Misfits(misfits.into(), 0), frame, next);
         }
-    }
-
-    /// Whether a term is the whole move that is asked about.
-    fn is_target(&self, argument: Cell) -> bool {
-        let target = self
-            .policy
-            .as_ref()
-            .and_then(|policy| policy.target.as_ref());
-        target.is_some_and(|target| self.machine.deref(target.mv) == self.machine.deref(argument))
-    }
-
-    /// Whether a term is the move that is asked about, or a part of it.
-    fn is_asked_about(&self, argument: Cell) -> bool {
-        let Some(target) = self
-            .policy
-            .as_ref()
-            .and_then(|policy| policy.target.as_ref())
-        else {
-            return false;
-        };
-        let argument = self.machine.deref(argument);
-        let mut open = vec![self.machine.deref(target.mv)];
-        while let Some(part) = open.pop() {
-            if part == argument {
-                return true;
-            }
-            if matches!(part.tag(), tag::LIST | tag::STRUCT) {
-                let (functor, first) = self.machine.functor_and_arguments(part);
-                let places = first..first + functor.functor_arity();
-                open.extend(places.map(|at| self.machine.deref(self.machine.at(at))));
-            }
-        }
-        false
     }
 
     /// Goes on with a choice that only runs with a policy have.
@@ -584,184 +510,5 @@ impl Solver<'_> {
             }
             _ => Ok(None),
         }
-    }
-
-    /// Before a body is run: goals that come later and can have one answer only are asked
-    /// now. So what a move says is known before it is looked for.
-    pub(super) fn look_ahead(
-        &mut self,
-        env: u32,
-        clause: &Arc<Clause>,
-        body: TermId,
-        key: Key,
-    ) -> Result<(), Signal> {
-        let terms = &clause.terms;
-        let mut rest = body;
-        let mut is_first = true;
-        loop {
-            let (goal, others) = match terms.binary(rest, Atom::COMMA) {
-                Some((first, others)) => (first, Some(others)),
-                None => (rest, None),
-            };
-            if !std::mem::replace(&mut is_first, false) {
-                self.ask_ahead(env, clause, goal, key)?;
-            }
-            match others {
-                Some(others) => rest = others,
-                None => return Ok(()),
-            }
-        }
-    }
-
-    fn ask_ahead(
-        &mut self,
-        env: u32,
-        clause: &Arc<Clause>,
-        term: TermId,
-        key: Key,
-    ) -> Result<(), Signal> {
-        let Some((name, arguments)) = clause.terms.callable(term) else {
-            return Ok(());
-        };
-        let arity = arguments.len() as u32;
-        let has_variables =
-            |&argument: &TermId| matches!(clause.terms.node(argument), Node::Var(_));
-        if (name, arity) == (key.name, key.arity) || !arguments.iter().any(has_variables) {
-            return Ok(());
-        }
-        let pred = resolve(&mut self.machine.image, key.module, name, arity);
-        if self.origin(pred) != Origin::Program
-            || self.machine.image.preds[pred as usize].kind == Kind::Undefined
-        {
-            return Ok(());
-        }
-        // What the situation says is not to be known before its turn.
-        if !self.is_concerned(env, term) {
-            return Ok(());
-        }
-        let mark = self.machine.guest_mark();
-        let goal = Goal {
-            what: What::Source(env, term),
-            module: key.module,
-            place: None,
-        };
-        let goal = self.goal_term(goal)?;
-        let arguments = self.goal_arguments(goal);
-        let mut unbound = 0;
-        for &argument in &arguments {
-            match self.cells_of(argument) {
-                Some(0) => unbound += 1,
-                Some(_) => {}
-                None => return Ok(()),
-            }
-        }
-        if unbound == 0 || unbound == arguments.len() {
-            return Ok(());
-        }
-        match self.all_answers(goal, AHEAD)? {
-            Some(answers) if answers.len() == 1 => {
-                self.concern_term(env, term);
-                if !self.machine.unify(goal, answers[0])? {
-                    self.machine.back_to(mark);
-                }
-            }
-            _ => self.machine.back_to(mark),
-        }
-        Ok(())
-    }
-
-    /// How many cells a small term has, 0 for a variable; `None` for one that is not small.
-    pub(super) fn cells_of(&self, term: Cell) -> Option<usize> {
-        let term = self.machine.deref(term);
-        if term.is_ref() {
-            return Some(0);
-        }
-        let mut open = vec![term];
-        let mut count = 0;
-        while let Some(cell) = open.pop() {
-            count += 1;
-            if count > SMALL {
-                return None;
-            }
-            let cell = self.machine.deref(cell);
-            if matches!(cell.tag(), tag::LIST | tag::STRUCT) {
-                let (functor, first) = self.machine.functor_and_arguments(cell);
-                let places = first..first + functor.functor_arity();
-                open.extend(places.map(|at| self.machine.at(at)));
-            }
-        }
-        Some(count)
-    }
-
-    /// Whether a `findall/3` makes moves, one of which the target could be.
-    pub(super) fn direct(
-        &mut self,
-        result: Goal,
-        template: Cell,
-        goal: Goal,
-        context: Context,
-    ) -> Result<Option<Directed>, Signal> {
-        let target = self
-            .policy
-            .as_ref()
-            .and_then(|policy| policy.target.clone());
-        let Some(target) = target.filter(|_| !context.is_locked) else {
-            return Ok(None);
-        };
-        if !self.machine.could_become_equal(template, target.mv)? {
-            return Ok(None);
-        }
-        let mark = self.machine.guest_mark();
-        let called = self.goal_term(goal)?;
-        let list = self.machine.variable();
-        let findall = resolve(&mut self.machine.image, Atom::SYSTEM, Atom::FINDALL, 3);
-        let found =
-            self.machine
-                .guest_try(findall, &[template, called, list], u64::MAX, u32::MAX)?;
-        let mut makes_moves = found == Some(true);
-        if makes_moves {
-            for item in self.machine.list_items(list) {
-                let item = self.machine.flatten(item)?;
-                makes_moves &= target.listed.contains(&item);
-            }
-        }
-        self.machine.back_to(mark);
-        if makes_moves && let What::Source(env, term) = result.what {
-            self.concern_term(env, term);
-        }
-        Ok(makes_moves.then_some(Directed { goal, template }))
-    }
-
-    /// Asks such a goal for the target first: the run is at its end if it is found.
-    pub(super) fn begin_directed(
-        &mut self,
-        directed: Directed,
-        context: Context,
-    ) -> Result<(), Signal> {
-        let target = self.policy.as_mut().and_then(|policy| {
-            policy.is_directed = true;
-            policy.target.clone()
-        });
-        let Some(target) = target else {
-            return Ok(());
-        };
-        // What was to be done instead becomes a choice.
-        let instead = self.next;
-        self.push_choice(ChoiceKind::Proceed, context.frame, instead);
-        // It was tried before whether they can be equal.
-        self.machine.unify(directed.template, target.mv)?;
-        if let What::Source(env, goal) = directed.goal.what {
-            let Env { clause, key, .. } = self.stacks.envs[env as usize].clone();
-            self.look_ahead(env, &clause, goal, key)?;
-        }
-        let derived = self.stacks.push_node(Task::Derived, DONE);
-        let context = Context {
-            cut: self.stacks.choices.len() as u32,
-            ..context
-        };
-        self.next = self
-            .stacks
-            .push_node(Task::Goal(directed.goal, context), derived);
-        Ok(())
     }
 }

@@ -6,12 +6,14 @@
 //! | `ports` | what can be seen of that: an [`Observer`] is told of every port |
 //! | `proof`, `profile` | two who look on: one writes the proof down, one counts |
 //! | `assume`, `concern`, `levels`, `reasons` | why a goal fails: what would have to be otherwise |
+//! | `target`, `ahead` | the move that is asked about; goals that are asked before their turn |
 //! | `general` | the most general goal that still fails |
 //! | `show` | goals as text |
 //! | `question` | goals asked of a program |
 //!
 //! Nothing here costs anything as long as nobody asks: compiled code knows nothing of it.
 
+mod ahead;
 mod assume;
 mod concern;
 mod control;
@@ -27,6 +29,7 @@ mod question;
 mod reasons;
 mod show;
 mod solver;
+mod target;
 
 pub use assume::Obstacle;
 pub use ports::{Entry, Event, Flow, Observer, Origin, Port, Site};

@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use super::super::machine::cell::Cell;
 use super::super::machine::{Flat, Limit, Limits, Machine, Thrown};
-use super::assume::{Link, Obstacle, Policy, Record, Target};
+use super::assume::{Link, Obstacle, Policy, Record};
 use super::show::{Shown, shown, shown_goal};
 use super::solver::{Solver, Stop};
+use super::target::Target;
 
 /// The most that is supposed: beyond it a reason is not one any more.
 const MOST_CREDIT: u32 = 7;

@@ -38,6 +38,14 @@ pub(super) fn trouble<T>(predicate: &'static str, what: impl Into<String>) -> As
     })
 }
 
+/// What somebody wants the start to be like.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted<'a> {
+    pub size: Option<usize>,
+    /// A term, in the place of the options.
+    pub option: Option<&'a str>,
+}
+
 /// Who says whose turn it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Turn {
@@ -141,28 +149,34 @@ impl Contract {
 
     /// The state before the first move. Courses ask for `initial_state/2` with a list of
     /// options, with a size, or with something of their own.
-    pub fn start(&self, desk: &mut Desk, size: Option<usize>) -> Asked<Cell> {
+    pub fn start(&self, desk: &mut Desk, wanted: Wanted<'_>) -> Asked<Cell> {
         const NAME: &str = "initial_state/2";
         let machine = &mut desk.machine;
         let this = (NAME, self.initial_state);
         let state = machine.variable();
-        let options = match size {
-            None => Cell::NIL,
-            Some(size) => {
-                let size = machine.compound(Atom::new("size"), &[Cell::int(size as i64)]);
-                machine.compound(Atom::DOT, &[size, Cell::NIL])
+        let options = match (wanted.option, wanted.size) {
+            (Some(option), _) => vec![self.option(machine, option)?],
+            (None, None) => vec![Cell::NIL, machine.variable()],
+            (None, Some(size)) => {
+                let size = Cell::int(size as i64);
+                let named = machine.compound(Atom::new("size"), &[size]);
+                vec![machine.compound(Atom::DOT, &[named, Cell::NIL]), size]
             }
         };
-        let mut found = self.ask(machine, this, &[options, state])?;
-        if !found {
-            let other = match size {
-                Some(size) => Cell::int(size as i64),
-                None => machine.variable(),
-            };
-            found = self.ask(machine, this, &[other, state])?;
+        // What fails or throws with one may do with the other; the first trouble is told.
+        let mut first = None;
+        for option in options {
+            match self.ask(machine, this, &[option, state]) {
+                Ok(true) => {
+                    first = None;
+                    break;
+                }
+                Ok(false) => first = first.or(Some(trouble(NAME, "fails"))),
+                Err(error) => first = first.or(Some(Err(error))),
+            }
         }
-        if !found {
-            return trouble(NAME, "fails");
+        if let Some(trouble) = first {
+            return trouble;
         }
         match ground_hash(machine, state) {
             Some(_) => Ok(state),
@@ -402,6 +416,15 @@ impl Contract {
         Ok(found
             .then_some(mv)
             .filter(|&mv| ground_hash(machine, mv).is_some()))
+    }
+
+    /// The term that somebody wants `initial_state/2` to be told.
+    fn option(&self, machine: &mut Machine, text: &str) -> Asked<Cell> {
+        let operators = machine.operators.clone();
+        match read(text, &operators, machine) {
+            Ok(term) => Ok(term),
+            Err(what) => trouble("initial_state/2", format!("cannot be told {text}: {what}")),
+        }
     }
 
     fn read_term(

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::observe::arguments;
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Clause;
 use crate::clauses::library::{self, Dialect};
@@ -174,20 +175,16 @@ fn clauses(loaded: &Loaded) -> impl Iterator<Item = &Clause> {
 fn called(loaded: &Loaded) -> HashSet<(Atom, u32)> {
     let mut called = HashSet::new();
     for clause in clauses(loaded) {
-        // os:shell(Command) names its module: it is not looked for in a dialect.
-        let terms = (0..clause.terms.len() as u32).map(TermId);
-        let qualified = terms.filter_map(|term| clause.terms.binary(term, Atom::COLON));
-        let elsewhere: HashSet<TermId> = qualified.map(|(_, goal)| goal).collect();
-        for number in 0..clause.terms.len() as u32 {
-            let term = TermId(number);
-            if term == clause.head || elsewhere.contains(&term) {
-                continue;
+        let terms = &clause.terms;
+        let mut rest: Vec<TermId> = clause.body.into_iter().collect();
+        while let Some(term) = rest.pop() {
+            // os:shell(Command) names its module: it is not looked for in a dialect.
+            if let Some((_, goal)) = terms.binary(term, Atom::COLON) {
+                rest.extend(arguments(terms, goal));
+            } else if let Some((name, arguments)) = terms.callable(term) {
+                called.insert((name, arguments.len() as u32));
+                rest.extend(arguments);
             }
-            match *clause.terms.node(term) {
-                Node::Atom(name) => called.insert((name, 0)),
-                Node::Compound(name, arguments) => called.insert((name, arguments.len() as u32)),
-                _ => continue,
-            };
         }
     }
     called

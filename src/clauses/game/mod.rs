@@ -13,6 +13,7 @@
 //! | `position`, `moves` | states and moves outside of any machine |
 //! | `count` | the leaves of a tree, counted inside a machine |
 //! | `respond` | the questions of a comparison, answered |
+//! | `spelling` | how terms are written where somebody else runs the program |
 //! | `tasks` | what is measured on every Prolog system, measured here |
 //! | `tell` | the moves of a position in text, told in one go |
 //! | `term_text` | terms as text |
@@ -36,6 +37,7 @@ mod position;
 mod program;
 mod reach;
 mod respond;
+mod spelling;
 mod tasks;
 mod tell;
 mod term_text;
@@ -69,6 +71,7 @@ pub use position::Position;
 pub use program::Program;
 pub use reach::Beyond;
 pub use respond::Respondent;
+pub use spelling::Spelling;
 pub use tasks::{CpuTime, TaskDone, Tasks};
 pub use wild::{Keeps, Refusal, Wild};
 

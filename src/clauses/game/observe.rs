@@ -14,7 +14,8 @@ use crate::clauses::term::{Node, TermId, Terms};
 /// How deep in the state the player is looked for.
 const DEEPEST: usize = 4;
 
-type Term = (Terms, TermId);
+/// A term outside of any machine.
+pub(super) type Term = (Terms, TermId);
 
 /// The place of the player in the states of a game that begins with this one: `[2]` is the
 /// second argument, `[1, 3]` the third argument of the first one.
@@ -94,7 +95,8 @@ fn terms(desk: &mut Desk, states: &[Flat]) -> Vec<Term> {
     states.iter().filter_map(term).collect()
 }
 
-fn arguments(terms: &Terms, term: TermId) -> &[TermId] {
+/// The arguments of a compound; nothing else has any.
+pub(super) fn arguments(terms: &Terms, term: TermId) -> &[TermId] {
     match terms.node(term) {
         Node::Compound(_, arguments) => terms.arguments(*arguments),
         _ => &[],
@@ -115,7 +117,7 @@ fn paths_of(term: &Term, at: TermId, depth: usize, path: &mut Vec<u32>, paths: &
 }
 
 /// What stands in a place, if it has no parts.
-fn atomic_at((terms, root): &Term, path: &[u32]) -> Option<Node> {
+pub(super) fn atomic_at((terms, root): &Term, path: &[u32]) -> Option<Node> {
     let mut term = *root;
     for &n in path {
         term = *arguments(terms, term).get(n as usize - 1)?;

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use super::ask::Node;
-use super::contract::{Contract, Player, Turn};
+use super::contract::{Contract, Player, Turn, Wanted};
 use super::desk::{Desk, Pool};
 use super::moves::Moves;
 use super::observe::{player_path, turn_clause};
@@ -54,6 +54,8 @@ pub struct Settings {
     pub side_names: Option<[String; 2]>,
     /// The Prolog system that the texts were written for, if somebody knows it.
     pub dialect: Option<Dialect>,
+    /// What `initial_state` is told in the place of its options: a term.
+    pub option: Option<String>,
 }
 
 impl Default for Settings {
@@ -68,6 +70,7 @@ impl Default for Settings {
             exact_texts: false,
             side_names: None,
             dialect: None,
+            option: None,
         }
     }
 }
@@ -186,10 +189,14 @@ impl ClausesGame {
         let mut contract = Contract::of(&program, settings.limits.time)
             .map_err(|missing| error(Fault::Missing(missing.to_owned())))?;
         let pool = Pool::new(program.clone(), settings.limits);
+        let wanted = Wanted {
+            size,
+            option: settings.option.as_deref(),
+        };
         let tried = pool.with(|desk| {
-            let clause = find_turn(&mut contract, desk, size)?;
+            let clause = find_turn(&mut contract, desk, wanted)?;
             desk.machine.reset();
-            let tried = try_start(&contract, desk, size, settings.side_names.as_ref())?;
+            let tried = try_start(&contract, desk, wanted, settings.side_names.as_ref())?;
             Ok((clause, tried))
         });
         let (turn_clause, start) = tried.map_err(error)?;
@@ -254,18 +261,18 @@ fn broken(predicate: &str, what: impl Into<String>, position: Option<String>) ->
 fn find_turn(
     contract: &mut Contract,
     desk: &mut Desk,
-    size: Option<usize>,
+    wanted: Wanted<'_>,
 ) -> Result<Option<String>, Fault> {
     if contract.turn.is_some() {
         return Ok(None);
     }
-    let node = start_node(contract, desk, size)?.1;
+    let node = start_node(contract, desk, wanted)?.1;
     if node.said.winner.is_some() {
         let what = "says that the game is over before it begins";
         return Err(broken("game_over/2", what, Some(node.said.text)));
     }
     let asked = contract
-        .start(desk, size)
+        .start(desk, wanted)
         .and_then(|start| player_path(contract, desk, start));
     match asked {
         Ok(Some(path)) => {
@@ -281,9 +288,9 @@ fn find_turn(
 fn start_node(
     contract: &Contract,
     desk: &mut Desk,
-    size: Option<usize>,
+    wanted: Wanted<'_>,
 ) -> Result<(Flat, Node), Fault> {
-    let start = contract.start(desk, size);
+    let start = contract.start(desk, wanted);
     let start = start.map_err(|trouble| broken(trouble.predicate, trouble.what, None))?;
     let flat = desk.machine.flatten(start);
     let flat =
@@ -320,10 +327,10 @@ fn other_player(contract: &Contract, desk: &mut Desk, start: &Node) -> Option<Ce
 fn try_start(
     contract: &Contract,
     desk: &mut Desk,
-    size: Option<usize>,
+    wanted: Wanted<'_>,
     names: Option<&[String; 2]>,
 ) -> Result<Start, Fault> {
-    let (state, start) = start_node(contract, desk, size)?;
+    let (state, start) = start_node(contract, desk, wanted)?;
     let text = start.said.text.clone();
     let (Some(next), Some((mv, _))) = (start.nexts.first(), start.said.moves.first()) else {
         let what = "says that the game is over before it begins";

@@ -64,11 +64,7 @@ impl Program {
         texts: &[(&str, &str)],
         limits: Limits,
     ) -> Result<Program, Error> {
-        let name = file.display().to_string();
-        let text = read_bytes(file).map(decode).map_err(|error| Error {
-            file: name.clone(),
-            fault: Fault::Unreadable(error.to_string()),
-        })?;
+        let SourceFile { name, text } = source(file)?;
         let given = vec![(name.clone(), text.clone())];
         let more = texts
             .iter()
@@ -97,16 +93,9 @@ impl Program {
         dialect: Option<Dialect>,
         limits: Limits,
     ) -> Result<Program, Error> {
-        let name = file.display().to_string();
-        let text = read_bytes(file).map(decode).map_err(|error| Error {
-            file: name.clone(),
-            fault: Fault::Unreadable(error.to_string()),
-        })?;
-        let mut given = vec![(name.clone(), text.clone())];
-        let first = SourceFile {
-            name: name.clone(),
-            text,
-        };
+        let first = source(file)?;
+        let name = first.name.clone();
+        let mut given = vec![(name.clone(), first.text.clone())];
         let mut inputs = vec![Input::Text(first)];
         if let Some(adapter) = adapter {
             given.push((adapter.name.clone(), adapter.text.clone()));
@@ -344,6 +333,21 @@ impl Program {
     pub fn fault(&self) -> Option<Fault> {
         let problem = self.errors().next()?;
         Some(Fault::Unloadable(shown(problem, &self.0.name)))
+    }
+}
+
+/// A file with its text, whatever its encoding.
+pub(super) fn source(file: &Path) -> Result<SourceFile, Error> {
+    let name = file.display().to_string();
+    match read_bytes(file) {
+        Ok(bytes) => Ok(SourceFile {
+            name,
+            text: decode(bytes),
+        }),
+        Err(error) => Err(Error {
+            file: name,
+            fault: Fault::Unreadable(error.to_string()),
+        }),
     }
 }
 

@@ -81,7 +81,7 @@ impl Respondent {
         };
         let contract = Contract::of(program, limits.time).map_err(missing)?;
         let predicate = |indicator: &str| {
-            let found = program.predicate(indicator);
+            let found = program.contract_predicate(indicator);
             found.ok_or_else(|| missing(indicator))
         };
         let mut machine = program.machine();
@@ -110,7 +110,7 @@ impl Respondent {
                 "state_text" => None,
                 text => Some(predicate(&format!("{text}/2"))?),
             },
-            move_fault: program.predicate("move_fault/3"),
+            move_fault: program.contract_predicate("move_fault/3"),
         })
     }
 

@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use super::ClausesGame;
 use super::adapt::{Adaptation, adapt, adapter_file};
 use super::open::{OpenError, Settings};
-use super::program::Program;
+use super::program::{Program, source};
 use crate::clauses::clause::SourceFile;
-use crate::clauses::load::decode;
-use crate::game::folder::read_bytes;
 use crate::game::ruled::{Error, Fault};
 
 /// How a file keeps the contract.
@@ -40,6 +38,17 @@ pub struct Refusal {
     /// Whether it was written for another Prolog system, or has an adapter: nobody else
     /// could run it as it stands.
     pub is_wild: bool,
+    /// What came of looking for the contract under other names, if that was done.
+    pub tried: Option<Box<str>>,
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.tried {
+            Some(tried) => write!(f, "{}\nunder other names: {tried}", self.error),
+            None => self.error.fmt(f),
+        }
+    }
 }
 
 impl ClausesGame {
@@ -55,7 +64,13 @@ impl ClausesGame {
         settings: Settings,
     ) -> Result<Wild, Refusal> {
         let adapter = adapter_file(file);
-        let refused = |is_wild: bool| move |error: OpenError| Refusal { error, is_wild };
+        let refused = |is_wild: bool| {
+            move |error: OpenError| Refusal {
+                error,
+                is_wild,
+                tried: None,
+            }
+        };
         if adapter.is_file() && adapter != file {
             return Self::with_adapter(file, adapter, size, settings).map_err(refused(true));
         }
@@ -73,19 +88,20 @@ impl ClausesGame {
             }
             Err(error) => error,
         };
-        let is_missing = matches!(
-            &error,
-            OpenError::Rules(Error {
-                fault: Fault::Missing(_),
-                ..
-            })
-        );
-        if !is_other && !is_missing {
+        if !is_other && !may_be_other(&error) {
             return Err(refused(false)(error));
         }
-        let option = size.map(|size| size.to_string());
-        let Ok(adaptation) = adapt(file, option.as_deref(), &settings) else {
-            return Err(refused(is_other)(error));
+        let option = settings.option.clone();
+        let option = option.or_else(|| size.map(|size| size.to_string()));
+        let adaptation = match adapt(file, option.as_deref(), &settings) {
+            Ok(adaptation) => adaptation,
+            Err(why) => {
+                return Err(Refusal {
+                    error,
+                    is_wild: is_other,
+                    tried: Some(why.into()),
+                });
+            }
         };
         Self::by_trial(file, adaptation, settings).map_err(refused(true))
     }
@@ -123,16 +139,22 @@ impl ClausesGame {
         Ok(Wild { game, keeps })
     }
 }
-fn source(file: &Path) -> Result<SourceFile, Error> {
-    let name = file.display().to_string();
-    match read_bytes(file) {
-        Ok(bytes) => Ok(SourceFile {
-            name,
-            text: decode(bytes),
-        }),
-        Err(error) => Err(Error {
-            file: name,
-            fault: Fault::Unreadable(error.to_string()),
-        }),
+
+/// Whether a predicate is not there, or one that other programs have under the same name: a
+/// start that wants to know something, a `turn/2` that is about something else.
+fn may_be_other(error: &OpenError) -> bool {
+    let OpenError::Rules(Error { fault, .. }) = error else {
+        return false;
+    };
+    match fault {
+        Fault::Missing(_) => true,
+        Fault::Broken {
+            predicate, what, ..
+        } => {
+            let is_asked = ["initial_state/2", "turn/2"].contains(&predicate.as_str());
+            let is_answer = ["fails", "throws", "leaves variables", "does not give"];
+            is_asked && is_answer.iter().any(|start| what.starts_with(start))
+        }
+        _ => false,
     }
 }

@@ -110,6 +110,15 @@ impl Machine {
                 continue;
             }};
         }
+        // On to the code of a predicate, whose arguments are in a frame.
+        macro_rules! go {
+            ($frame:expr, $target:expr) => {{
+                e = $frame;
+                self.e = e;
+                pc = $target;
+                self.count_call()?;
+            }};
+        }
         // What may compile something needs the code where it belongs.
         macro_rules! with_code {
             ($work:expr) => {{
@@ -153,10 +162,7 @@ impl Machine {
                     let new = self.free(e, size);
                     self.put_arguments(operands!(operands, arity), e, new);
                     self.new_frame(e, new, pc);
-                    e = new;
-                    self.e = e;
-                    pc = target;
-                    self.count_call()?;
+                    go!(new, target);
                 }
                 Instr::Execute {
                     arity,
@@ -166,10 +172,7 @@ impl Machine {
                 } => {
                     let new = self.free(e, size);
                     self.put_arguments(operands!(operands, arity), e, new);
-                    e = self.reuse_frame(e, new, arity.into());
-                    self.e = e;
-                    pc = target;
-                    self.count_call()?;
+                    go!(self.reuse_frame(e, new, arity.into()), target);
                 }
                 Instr::CallFew {
                     kinds,
@@ -181,10 +184,7 @@ impl Machine {
                     let new = self.free(e, size);
                     self.put_few(slots, kinds, &words[constants as usize..], e, new);
                     self.new_frame(e, new, pc);
-                    e = new;
-                    self.e = e;
-                    pc = target;
-                    self.count_call()?;
+                    go!(new, target);
                 }
                 Instr::ExecuteFew {
                     kinds,
@@ -195,10 +195,7 @@ impl Machine {
                 } => {
                     let to = self.last_frame(e, size);
                     self.put_few(slots, kinds, &words[constants as usize..], e, to);
-                    e = to;
-                    self.e = e;
-                    pc = target;
-                    self.count_call()?;
+                    go!(to, target);
                 }
                 Instr::CallSlots {
                     fresh,
@@ -209,10 +206,7 @@ impl Machine {
                     let new = self.free(e, size);
                     self.put_slots(slots, fresh, e, new);
                     self.new_frame(e, new, pc);
-                    e = new;
-                    self.e = e;
-                    pc = target;
-                    self.count_call()?;
+                    go!(new, target);
                 }
                 Instr::ExecuteSlots {
                     fresh,
@@ -222,10 +216,7 @@ impl Machine {
                 } => {
                     let to = self.last_frame(e, size);
                     self.put_slots(slots, fresh, e, to);
-                    e = to;
-                    self.e = e;
-                    pc = target;
-                    self.count_call()?;
+                    go!(to, target);
                 }
                 Instr::CallGoal {
                     arity,
@@ -235,10 +226,7 @@ impl Machine {
                     let new = self.free(e, size);
                     let pred = with_code!(self.goal_operands(operands, arity, e, new));
                     self.new_frame(e, new, pc);
-                    e = new;
-                    self.e = e;
-                    pc = self.image.preds[pred as usize].entry;
-                    self.count_call()?;
+                    go!(new, self.image.preds[pred as usize].entry);
                 }
                 Instr::ExecuteGoal {
                     arity,
@@ -248,10 +236,10 @@ impl Machine {
                     let new = self.free(e, size);
                     let pred = with_code!(self.goal_operands(operands, arity, e, new));
                     let arity = self.image.preds[pred as usize].key.arity;
-                    e = self.reuse_frame(e, new, arity);
-                    self.e = e;
-                    pc = self.image.preds[pred as usize].entry;
-                    self.count_call()?;
+                    go!(
+                        self.reuse_frame(e, new, arity),
+                        self.image.preds[pred as usize].entry
+                    );
                 }
                 Instr::Enter(pred) => pc = with_code!(self.enter(pred, e)),
                 Instr::SwitchList {

@@ -201,8 +201,12 @@ impl Check<'_> {
         }
         let mut oracles = self.oracles(subject, None, false)?;
         let program = check::program(&**subject);
-        let mut interpreter =
-            Interpreter::start(program, worker(&**subject), Resources::default())?;
+        // A program of another dialect is not for Scryer: nobody says why then.
+        let interpreter = Interpreter::start(program, worker(&**subject), Resources::default());
+        let mut interpreter = match subject.game().is_from_file() {
+            true => interpreter.ok(),
+            false => Some(interpreter?),
+        };
         let mut shown: Vec<Mismatch> = Vec::new();
         let mut again = 0;
         let mut unseen = 0;
@@ -218,7 +222,7 @@ impl Check<'_> {
                 again += 1;
                 continue;
             }
-            let text = describe(&**subject, &smallest, &mut interpreter);
+            let text = describe(&**subject, &smallest, interpreter.as_mut());
             found.description = Some(explained(&text, &smallest));
             self.output.text(&text)?;
             // A test could not replay what another program says.

@@ -8,12 +8,12 @@ use crate::prolog::Interpreter;
 use crate::session::explain;
 use crate::terminal::{self, Style};
 
-/// The board, the position, both answers, the query that shows it, and what the clauses
-/// say of each disputed move.
+/// The board, the position, both answers, the query that shows it, and, if somebody can be
+/// asked, what the clauses say of each disputed move.
 pub(super) fn describe(
     subject: &dyn Subject,
     mismatch: &Mismatch,
-    interpreter: &mut Interpreter,
+    interpreter: Option<&mut Interpreter>,
 ) -> String {
     let mut text = String::new();
     // Writing into a string cannot fail.
@@ -25,7 +25,7 @@ fn write_description(
     text: &mut String,
     subject: &dyn Subject,
     mismatch: &Mismatch,
-    interpreter: &mut Interpreter,
+    interpreter: Option<&mut Interpreter>,
 ) -> fmt::Result {
     let game = subject.game();
     let Ok(Ok(position)) = game.parse_position(&mismatch.question.position) else {
@@ -35,6 +35,9 @@ fn write_description(
         writeln!(text, "{}", terminal::draw(&board, Style::Plain))?;
     }
     writeln!(text, "{mismatch}")?;
+    let Some(interpreter) = interpreter else {
+        return Ok(());
+    };
     for mv in mismatch.disputed_moves() {
         match explain(
             interpreter,

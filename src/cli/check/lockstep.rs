@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Arguments, Failure, Output, Status, show};
 use crate::catalog::{Catalog, GameHandle, Selection};
-use crate::check::{Divergence, Lockstep, LockstepReport, Parting, Spelling};
+use crate::check::{Divergence, Lockstep, LockstepReport, MoveReason, Parting, Spelling};
 use crate::cli::game::position_or_start;
 use crate::game::board::View;
 use crate::session::{Config, Session};
@@ -110,30 +110,52 @@ impl Reasons {
     }
 
     fn write_reasons(&mut self, text: &mut String, first: &str, mv: &str) -> fmt::Result {
-        if !self.is_started {
-            self.session.start_prolog(MEMORY, None);
-            self.is_started = true;
-        }
-        match self.session.why(mv) {
-            Ok(reasons) => {
-                let legal = if reasons.is_legal {
-                    "legal"
-                } else {
-                    "not legal"
-                };
-                let end = if reasons.sentences.is_empty() {
-                    ""
-                } else {
-                    ":"
-                };
+        match self.asked(mv) {
+            Ok(MoveReason {
+                is_legal,
+                sentences,
+                ..
+            }) => {
+                let legal = if is_legal { "legal" } else { "not legal" };
+                let end = if sentences.is_empty() { "" } else { ":" };
                 writeln!(text, "{mv} is {legal} for {first}{end}")?;
-                for sentence in reasons.sentences {
+                for sentence in sentences {
                     writeln!(text, "  - {sentence}")?;
                 }
                 Ok(())
             }
             Err(error) => writeln!(text, "{mv}: {first} gives no reason: {error}"),
         }
+    }
+
+    /// What the first says of the moves that are disputed; nothing of those for which it gives
+    /// no reason.
+    pub(in crate::cli) fn of(
+        &mut self,
+        report: &LockstepReport,
+        divergence: &Divergence,
+    ) -> Vec<MoveReason> {
+        let game = self.session.game().clone();
+        let Ok(Ok(position)) = game.parse_position(&divergence.first_position) else {
+            return Vec::new();
+        };
+        self.session.restart(position);
+        let disputed = disputed_moves(&game, report, divergence).into_iter();
+        let asked = disputed.take(MOST_REASONS).map(|mv| self.asked(&mv));
+        asked.filter_map(Result::ok).collect()
+    }
+
+    fn asked(&mut self, mv: &str) -> Result<MoveReason, crate::prolog::Error> {
+        if !self.is_started {
+            self.session.start_prolog(MEMORY, None);
+            self.is_started = true;
+        }
+        let reasons = self.session.why(mv)?;
+        Ok(MoveReason {
+            mv: mv.to_owned(),
+            is_legal: reasons.is_legal,
+            sentences: reasons.sentences,
+        })
     }
 }
 
@@ -153,6 +175,6 @@ fn disputed_moves(
 }
 
 /// The name of a file without its folder.
-fn short(name: &str) -> &str {
+pub(in crate::cli) fn short(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }

@@ -91,7 +91,7 @@ fn arrived(folder: &Path, output: &mut Output) -> Result<Vec<Report>, Failure> {
     }
     match parts.is_empty() {
         true => Err(Failure::Other(format!(
-            "there are no reports in {}",
+            "{} holds no reports of parts; check --shard --report writes them",
             folder.display()
         ))),
         false => Ok(parts.into_values().collect()),

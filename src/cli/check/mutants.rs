@@ -34,8 +34,17 @@ impl Check<'_> {
         }
         let stop = interrupt::flag();
         let mut judge = self.judge()?;
-        let questions = self.questions(&source);
-        let jury = Jury::new(&self.subject, &mut *judge, questions)?;
+        let jury = match source {
+            Source::World(world) => {
+                let questions = self.questions(&Source::Mixed);
+                Jury::new(&self.subject, &mut *judge, questions)?.through(world)
+            }
+            source => Jury::new(&self.subject, &mut *judge, self.questions(&source))?,
+        };
+        let jury = match self.arguments.mutants.as_deref() {
+            None | Some("") => jury,
+            Some(file) => jury.only(file)?,
+        };
         let bar = ProgressBar::new(0);
         let progress = |_: &MutantResult, all: usize| {
             bar.set_length(all as u64);

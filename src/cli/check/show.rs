@@ -109,7 +109,7 @@ pub(super) fn named(file: &Path, arguments: &Arguments, game: &GameHandle) -> Pa
 }
 
 /// A file can be written, and nobody will miss what is in it.
-fn claim(file: &Path, is_ours: impl Fn(&str) -> bool) -> Result<(), Failure> {
+pub(in crate::cli) fn claim(file: &Path, is_ours: impl Fn(&str) -> bool) -> Result<(), Failure> {
     let failure = |error| Failure::Io {
         what: format!("{} cannot be written", file.display()),
         error,
@@ -158,7 +158,7 @@ fn create(half: &Path) -> io::Result<fs::File> {
     OpenOptions::new().write(true).create_new(true).open(half)
 }
 
-pub(super) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
+pub(in crate::cli) fn replace(file: &Path, text: &str) -> Result<(), Failure> {
     let half = half(file);
     let written = create(&half)
         .and_then(|mut file| file.write_all(text.as_bytes()))

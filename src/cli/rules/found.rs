@@ -122,7 +122,11 @@ impl Where {
 
 /// Loads a file, tries it, and measures how fast it is.
 pub fn look(arguments: &Arguments) -> Result<Found, Failure> {
-    let (file, settings) = (arguments.file.as_path(), Settings::default());
+    let file = arguments.file.as_path();
+    let settings = Settings {
+        option: arguments.option.clone(),
+        ..Settings::default()
+    };
     let program = Program::of_file(file, settings.limits).map_err(Failure::other)?;
     match ClausesGame::open_file(file, arguments.size, settings) {
         Ok(wild) => {
@@ -138,7 +142,7 @@ pub fn look(arguments: &Arguments) -> Result<Found, Failure> {
         Err(refusal) => {
             let mut found = described(file, &program);
             match refusal.is_wild {
-                true => found.why_not = Some(refusal.error.to_string()),
+                true => found.why_not = Some(refusal.to_string()),
                 false => in_scryer(&mut found, &refusal.error, arguments)?,
             }
             Ok(found)
@@ -239,8 +243,9 @@ fn on_engine(found: &mut Found, game: &ClausesGame, arguments: &Arguments) -> Re
 
 fn selection(arguments: &Arguments) -> Selection {
     Selection {
-        name: arguments.file.display().to_string(),
         size: arguments.size,
+        option: arguments.option.clone(),
+        ..Selection::named(arguments.file.display().to_string())
     }
 }
 

@@ -42,6 +42,14 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// Whether there is no program at all, and not one that does something else.
+    pub fn is_of_loading(&self) -> bool {
+        matches!(
+            self,
+            Fault::Unreadable(_) | Fault::Unloadable(_) | Fault::LoadingEndless(_)
+        )
+    }
+
     /// What would have been right.
     fn expectation(&self) -> String {
         let predicate = match self {

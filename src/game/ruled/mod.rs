@@ -5,12 +5,15 @@
 //! |---|---|
 //! | `contract` | the predicates that are expected, and what a file may leave out |
 //! | `said` | what a file says of a position, and how two who ran it differ |
+//! | `system` | the Prolog systems of the user's own in which a file can run |
 //! | `error` | what a file does wrong, by the name of the predicate |
 
 mod contract;
 mod error;
 mod said;
+mod system;
 
 pub use contract::{LEVELS, PREDICATES, REQUIRED, meaning, turn_source};
 pub use error::{Error, Fault};
 pub use said::{Difference, Said};
+pub use system::{System, SystemError};

@@ -14,7 +14,7 @@ pub mod text;
 mod view;
 
 use crate::game::TextError;
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, Outcome, Side, Weights};
 use moves::Move;
 use position::{Colour, Position};
 
@@ -31,13 +31,23 @@ use position::{Colour, Position};
 /// let next = gauss.play(&position, gauss.parse_move("r43").unwrap());
 /// assert_eq!(gauss.position_text(&next), "4/5/6/2rb3/6/5/4 10,4,4,10 0,0,0,0 0");
 /// ```
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Gauss;
+#[derive(Debug, Clone, Copy)]
+pub struct Gauss {
+    weights: Weights<{ evaluation::TERMS }>,
+}
 
 impl Gauss {
     /// The rules.
     pub fn new() -> Self {
-        Gauss
+        Gauss {
+            weights: Weights::of(&evaluation::WEIGHTS),
+        }
+    }
+}
+
+impl Default for Gauss {
+    fn default() -> Self {
+        Self::new()
     }
 }
 

@@ -79,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_status_tells_points_and_what_decided() {
-        let status = |text| Gauss.status(&Gauss.parse_position(text).unwrap());
+        let status = |text| Gauss::new().status(&Gauss::new().parse_position(text).unwrap());
         assert_eq!(
             status("4/5/6/6b/6/5/4 10,4,5,10 0,0,0,0 1"),
             "blue to move, placement 2 of 30; points now: red 0, blue 0"

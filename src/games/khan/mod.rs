@@ -18,7 +18,7 @@ mod view;
 use std::sync::LazyLock;
 
 use crate::game::TextError;
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, Outcome, Side, Weights};
 use board::{Square, WIDTH};
 use moves::{Move, Scene, Sought, count};
 use paths::Paths;
@@ -30,7 +30,7 @@ static PATHS: LazyLock<Paths> = LazyLock::new(Paths::new);
 #[derive(Debug, Clone, Copy)]
 pub struct Khan {
     paths: &'static Paths,
-    weights: evaluation::Weights,
+    weights: Weights<{ evaluation::TERMS }>,
 }
 
 impl Khan {
@@ -38,7 +38,7 @@ impl Khan {
     pub fn new() -> Self {
         Khan {
             paths: &PATHS,
-            weights: evaluation::WEIGHTS.map(|(_, weight)| weight),
+            weights: Weights::of(&evaluation::WEIGHTS),
         }
     }
 

@@ -54,6 +54,13 @@ impl Size {
         BOARDS[self.0 as usize % BOARDS.len()]
     }
 
+    /// The squares that have at least so many others between them and the edge.
+    #[inline]
+    pub const fn within(self, distance: usize) -> Squares {
+        let size = self.get().saturating_sub(2 * distance);
+        BOARDS[size % BOARDS.len()] << (distance * (STRIDE + 1))
+    }
+
     /// The squares of a row, counted from 1 at the bottom.
     pub const fn row(self, row: usize) -> Squares {
         self.squares() & 0xFF << ((row - 1) * STRIDE)

@@ -26,6 +26,8 @@ pub(super) struct Reach {
     pub slides: Squares,
     /// Squares of the opponent's pieces.
     pub captures: Squares,
+    /// Empty squares beyond a friend: what the opponent puts there can be taken.
+    pub covered: Squares,
 }
 
 const COLUMN_A: Squares = 0x0101_0101_0101_0101;
@@ -87,6 +89,7 @@ impl View {
         Reach {
             slides: slid & !self.own,
             captures: shift(beyond, step) & enters & self.enemy,
+            covered: beyond & !self.own,
         }
     }
 
@@ -145,8 +148,9 @@ pub(super) fn destinations(view: &View, from: Square) -> Reach {
         let beyond = rays[first];
         reach.slides |= ray & !beyond & view.empty;
         let second = nearest(beyond & blockers, direction.step);
-        let over_friend = bit(first) & view.own != 0;
-        reach.captures |= bit(second) & view.enemy & (over_friend as Squares).wrapping_neg();
+        let over_friend = Squares::from(bit(first) & view.own != 0).wrapping_neg();
+        reach.captures |= bit(second) & view.enemy & over_friend;
+        reach.covered |= beyond & !rays[second] & view.empty & over_friend;
     }
     reach
 }

@@ -18,7 +18,7 @@ pub mod text;
 mod view;
 
 use crate::game::TextError;
-use crate::game::{Game, Outcome, Side};
+use crate::game::{Game, Outcome, Side, Weights};
 use board::{Size, each};
 use moves::Move;
 use position::Position;
@@ -37,30 +37,33 @@ use position::Position;
 /// let jump = shi.parse_move("B1-B5").unwrap();
 /// assert!(shi.is_legal(&position, jump));
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shi {
     /// The size that was asked for, if one was.
     chosen: Option<Size>,
     /// See [`Shi::sparse`].
     sparse: bool,
+    weights: Weights<{ evaluation::TERMS }>,
 }
 
 impl Shi {
     /// The rules, on a board of this size.
-    pub const fn new(size: Size) -> Self {
+    pub fn new(size: Size) -> Self {
+        let chosen = Some(size);
         Shi {
-            chosen: Some(size),
-            sparse: false,
+            chosen,
+            ..Shi::default()
         }
     }
 
     /// The rules on a board of this size where any number of pieces may stand and none
     /// has been taken: what `sparse_text/2` of the clauses reads. In a game there are
     /// never so few pieces that all ways to place them can be tried.
-    pub const fn sparse(size: Size) -> Self {
+    pub fn sparse(size: Size) -> Self {
+        let sparse = true;
         Shi {
-            chosen: Some(size),
-            sparse: true,
+            sparse,
+            ..Shi::new(size)
         }
     }
 
@@ -68,6 +71,17 @@ impl Shi {
     /// chose another.
     pub fn size(&self) -> Size {
         self.chosen.unwrap_or(Size::PUBLISHED)
+    }
+}
+
+impl Default for Shi {
+    /// The rules, on a board of the size that a position or nobody chose.
+    fn default() -> Self {
+        Shi {
+            chosen: None,
+            sparse: false,
+            weights: Weights::of(&evaluation::WEIGHTS),
+        }
     }
 }
 

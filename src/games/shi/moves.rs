@@ -29,7 +29,9 @@ impl Move {
 /// Where a piece of the side to move can go.
 #[inline(always)]
 fn targets(view: &View, from: Square) -> Squares {
-    let Reach { slides, captures } = destinations(view, from);
+    let Reach {
+        slides, captures, ..
+    } = destinations(view, from);
     slides | captures
 }
 

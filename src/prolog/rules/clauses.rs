@@ -1,22 +1,24 @@
 //! The clauses behind a game: asked in a worker, remembered once they have answered.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::node::{Inspection, Node};
-use super::watchdog::within;
 use super::{Known, Move, Position, Rules};
 use crate::game::ruled::{Error, Fault, Said};
 use crate::prolog::link::unexpected;
 use crate::prolog::message::Message;
 use crate::prolog::request;
 use crate::prolog::sandbox;
-use crate::prolog::syntax::{quoted, unquoted};
-use crate::prolog::{self, Interpreter, Place, Program, QueryOptions, Resources, Stopper};
+use crate::prolog::watchdog::within;
+use crate::prolog::{self, Interpreter, Place, Program, Resources, Stopper};
 
 /// Positions that are remembered before all are forgotten and asked about again.
 const REMEMBERED: usize = 100_000;
+
+/// What is kept of all that the clauses write while they are asked something, in bytes.
+const MOST_OUTPUT: usize = 1 << 20;
 
 /// The clauses in one worker; whoever asks waits for the others.
 pub(super) struct Clauses {
@@ -120,16 +122,36 @@ impl Clauses {
             return Err(self.broken("game_over/2", what, Some(&start.text)));
         };
         let next = self.node_text(options, next)?;
-        if next.player == start.player {
+        let other = match next.player == start.player {
+            false => Some(next.player),
+            true => self.other_player(&start),
+        };
+        let Some(other) = other else {
             let player = &start.player;
-            let what = format!("gives {player} before and after {mv}, but the players take turns");
+            let what =
+                format!("gives {player} before and after {mv}, and after whatever else was tried");
             return Err(self.broken("turn/2", what, Some(&start.text)));
-        }
+        };
         let mut known = lock(&self.moves);
         start.moves.iter().for_each(|(text, _)| {
             known.number(text);
         });
-        Ok((start.text, [start.player, next.player]))
+        Ok((start.text, [start.player, other]))
+    }
+
+    /// The other player, some moves after the start: a player may move several times in a
+    /// row.
+    fn other_player(&self, start: &Said) -> Option<String> {
+        const MOST: usize = 100;
+        let mut open: VecDeque<String> = start.moves.iter().map(|(_, next)| next.clone()).collect();
+        for _ in 0..MOST {
+            let said = self.node_text("[]", &open.pop_front()?).ok()?;
+            if said.player != start.player {
+                return Some(said.player);
+            }
+            open.extend(said.moves.into_iter().map(|(_, next)| next));
+        }
+        None
     }
 
     /// What the clauses say of a position, or of the start that options describe.
@@ -209,29 +231,23 @@ impl Clauses {
 
     /// What the file's own machine plays at a level.
     pub(super) fn choose(&self, known: &Known, level: &str) -> Result<Move, Error> {
-        const PREDICATE: &str = "choose_move/3";
-        let position = quoted(&known.text);
-        let query =
-            format!("state_text(S, {position}), choose_move(S, {level}, M), move_text(M, Text).");
-        let text = self.ask(PREDICATE, Some(&known.text), |interpreter| {
-            let (solutions, ..) = interpreter.solutions(&query, &QueryOptions::default(), 1)?;
-            let text = solutions
-                .first()
-                .and_then(|solution| solution.value("Text"));
-            Ok(text.map(unquoted))
+        let request = request::choose(&known.text, level);
+        let text = self.ask_contract(&request, Some(&known.text), |message| match message {
+            Message::Chosen(text) => Ok(text),
+            other => Err(unexpected(other)),
         })?;
-        let fault = |what: String| self.broken(PREDICATE, what, Some(&known.text));
-        let text = text.ok_or_else(|| fault(format!("has no move at level {level}")))?;
         Ok(lock(&self.moves).number(&text))
     }
 
     /// What `display_game/1` writes.
     pub(super) fn draw(&self, known: &Known) -> Result<String, Error> {
-        let query = format!("state_text(S, {}), display_game(S).", quoted(&known.text));
-        let output = self.ask("display_game/1", Some(&known.text), |interpreter| {
-            let (_, output, _) = interpreter.solutions(&query, &QueryOptions::default(), 1)?;
-            Ok(output)
-        })?;
+        let request = request::show(&known.text);
+        let mut output = String::new();
+        let pick = |message| match message {
+            Message::Shown(shown) => Ok(shown),
+            other => Err(unexpected(other)),
+        };
+        self.ask_aloud(&request, Some(&known.text), &mut output, pick)?;
         Ok(output.trim_end().trim_start_matches('\n').to_owned())
     }
 }
@@ -246,11 +262,23 @@ impl Clauses {
         position: Option<&str>,
         pick: impl Fn(Message) -> Result<Result<T, Fault>, prolog::Error>,
     ) -> Result<T, Error> {
+        self.ask_aloud(request, position, &mut String::new(), pick)
+    }
+
+    /// The same; what the clauses write is kept.
+    fn ask_aloud<T>(
+        &self,
+        request: &str,
+        position: Option<&str>,
+        output: &mut String,
+        pick: impl Fn(Message) -> Result<Result<T, Fault>, prolog::Error>,
+    ) -> Result<T, Error> {
         let mut called = "the file".to_owned();
         let mut found = None;
         let asked = self.within_timeout(|interpreter| {
             interpreter.run(request, &mut |message| {
                 match message {
+                    Message::Output(text) if output.len() < MOST_OUTPUT => output.push_str(&text),
                     Message::Output(_) => {}
                     Message::Calling(predicate) => called = predicate,
                     other => found = Some(pick(other)?),

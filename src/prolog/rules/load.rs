@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use super::clauses::Clauses;
 use super::{Position, PrologGame, Rules};
-use crate::game::folder::read_small;
+use crate::clauses::game::adapter_file;
+use crate::clauses::load::decode;
+use crate::game::folder::{read_bytes, read_small};
 use crate::game::machines::Machine;
 use crate::game::ruled::{Error, Fault, LEVELS, turn_source};
 use crate::game::{Outcome, Side};
@@ -48,6 +50,11 @@ impl PrologGame {
         Self::load_in(file, size, Place::Worker(worker), TIMEOUT)
     }
 
+    /// The same where the clauses run elsewhere.
+    pub fn load_there(file: &Path, size: Option<usize>, place: Place) -> Result<PrologGame, Error> {
+        Self::load_in(file, size, place, TIMEOUT)
+    }
+
     /// The same, also told where the clauses run and how long they may take over
     /// one position, or to be loaded.
     pub fn load_in(
@@ -57,19 +64,34 @@ impl PrologGame {
         timeout: Duration,
     ) -> Result<PrologGame, Error> {
         let shown = file.display().to_string();
-        let text = read_small(file).map_err(|error| Error {
+        let unreadable = |error: std::io::Error| Error {
             file: shown.clone(),
             fault: Fault::Unreadable(error.to_string()),
-        })?;
+        };
+        let is_outside = matches!(place, Place::System(_));
+        let adapter = match &place {
+            Place::System(outside) => outside.adapter().map(str::to_owned),
+            _ => None,
+        };
+        let text = match is_outside {
+            // It reads the file itself, whatever its encoding.
+            true => read_bytes(file).map(decode).map_err(unreadable)?,
+            false => read_small(file).map_err(unreadable)?,
+        };
         let name = (file.file_stem()).map_or_else(|| "game".into(), |stem| stem.to_string_lossy());
-        let program = Program::new(&name)
-            .with_rules(&shown, &text)
-            .with_contract();
+        let program = match is_outside {
+            true => Program::bare(&name),
+            false => Program::new(&name)
+                .with_rules(&shown, &text)
+                .with_contract(),
+        };
         let options = size.map_or_else(|| "[]".to_owned(), |size| format!("[size({size})]"));
 
         let mut clauses = Clauses::open(&shown, program, place, timeout)?;
         let inspection = clauses.inspect(&options)?;
-        let mut sources = vec![(shown, text)];
+        let adapter = adapter.map(|text| (adapter_file(file).display().to_string(), text));
+        let mut sources: Vec<(String, String)> =
+            [(shown, text)].into_iter().chain(adapter).collect();
         if let Some(clause) = &inspection.turn_clause {
             let (name, text) = ("turn.pl", turn_source(clause));
             clauses.add_source(name, &text);

@@ -5,7 +5,6 @@
 //! | `load` | from a file to a game: every predicate is tried once |
 //! | `clauses` | the Prolog worker behind a game, and what it has said already |
 //! | `node` | what it says, in its words and in ours |
-//! | `watchdog` | the end of a worker that takes too long |
 //!
 //! The rules run in a worker process that is stopped when it takes too long, and every
 //! position is asked about once. That is some thousand times slower than native rules,
@@ -20,7 +19,6 @@
 mod clauses;
 mod load;
 pub(super) mod node;
-mod watchdog;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

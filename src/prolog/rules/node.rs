@@ -67,6 +67,21 @@ pub(in crate::prolog) fn decode_said<'a>(
     Ok(said)
 }
 
+/// The text of a move that was chosen, from the records of `contract.pl`; empty if nothing
+/// was asked for.
+pub(in crate::prolog) fn decode_choice<'a>(
+    records: impl Iterator<Item = impl Iterator<Item = &'a str>>,
+) -> Result<String, Fault> {
+    let mut chosen = String::new();
+    for mut record in records {
+        match record.next() {
+            Some("v") => chosen = record.next().unwrap_or_default().to_owned(),
+            kind => return Err(fault(kind, record)),
+        }
+    }
+    Ok(chosen)
+}
+
 fn fault<'a>(kind: Option<&str>, mut record: impl Iterator<Item = &'a str>) -> Fault {
     let mut next = || record.next().map(str::to_owned);
     let predicate = next().unwrap_or_default();

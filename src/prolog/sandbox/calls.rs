@@ -5,6 +5,7 @@
 //! open already, and to make a copy of the own process (see `snapshot`).
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use nix::libc;
 use seccompiler::SeccompCmpArgLen::{Dword, Qword};
@@ -106,12 +107,32 @@ const FREE_HERE: &[libc::c_long] = &[];
 /// one seems not to exist.
 const TOO_NEW: &[libc::c_long] = &[libc::SYS_clone3, libc::SYS_openat2];
 
+/// What it takes to become another program and to load its libraries.
+const LOADING: &[libc::c_long] = &[libc::SYS_execve, libc::SYS_mmap, libc::SYS_mprotect];
+
+/// Opening files to write them; where they are is for Landlock to judge.
+#[cfg(target_arch = "x86_64")]
+const WRITING: &[libc::c_long] = &[libc::SYS_openat, libc::SYS_open];
+#[cfg(not(target_arch = "x86_64"))]
+const WRITING: &[libc::c_long] = &[libc::SYS_openat];
+
+/// What code there is in a process, and whether that writes files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Code {
+    /// What is there now.
+    Fixed,
+    /// This process becomes another program, which has libraries.
+    Loaded,
+    /// The same, and Landlock says where it can write.
+    LoadedAndWritten,
+}
+
 /// Leaves this process the calls above, and some others with harmless arguments.
-pub(super) fn restrict() -> Result<(), Error> {
+pub(super) fn restrict(code: Code) -> Result<(), Error> {
     use SeccompAction::{Allow, Errno};
     let too_new = TOO_NEW.iter().map(|&call| (call, Vec::new())).collect();
     let too_new = filter(too_new, Allow, Errno(libc::ENOSYS as u32))?;
-    let left = filter(left()?, Errno(libc::EPERM as u32), Allow)?;
+    let left = filter(left(code)?, Errno(libc::EPERM as u32), Allow)?;
     // The last one also closes this door.
     apply_filter(&too_new)?;
     apply_filter(&left)
@@ -126,9 +147,20 @@ fn filter(
     SeccompFilter::new(rules, otherwise, action, here)?.try_into()
 }
 
-fn left() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
+fn left(code: Code) -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
     // What is too new is refused by the other filter, with another error.
+    let loaded = if code == Code::Fixed {
+        &[][..]
+    } else {
+        LOADING
+    };
+    let written = if code == Code::LoadedAndWritten {
+        WRITING
+    } else {
+        &[][..]
+    };
     let free = FREE.iter().chain(FREE_HERE).chain(TOO_NEW);
+    let free = free.chain(loaded).chain(written);
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = free.map(|&call| (call, Vec::new())).collect();
     let mut only = |call: libc::c_long, argument, operator: SeccompCmpOp, value: u64| {
         // Flags and options are ints: the upper half of the register says nothing.
@@ -139,7 +171,14 @@ fn left() -> Result<BTreeMap<i64, Vec<SeccompRule>>, BackendError> {
         };
         let condition = SeccompCondition::new(argument, length, operator, value)?;
         let rule = SeccompRule::new(vec![condition])?;
-        rules.entry(call).or_default().push(rule);
+        match rules.entry(call) {
+            // What is free stays free.
+            Entry::Occupied(free) if free.get().is_empty() => {}
+            Entry::Occupied(mut some) => some.get_mut().push(rule),
+            Entry::Vacant(none) => {
+                none.insert(vec![rule]);
+            }
+        }
         Ok::<(), BackendError>(())
     };
 

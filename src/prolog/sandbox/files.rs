@@ -1,7 +1,7 @@
 //! Landlock: which files a worker can read. It can write none, and signal nobody outside.
 
 use std::os::fd::AsFd;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, PathBeneath, PathFd, Ruleset, RulesetAttr,
@@ -9,6 +9,8 @@ use landlock::{
 };
 use nix::libc;
 use nix::sys::stat::{SFlag, fstat};
+
+use super::Confinement;
 
 /// The newest version of Landlock whose restrictions are asked for; what an older kernel does
 /// not know is left to seccomp.
@@ -39,6 +41,34 @@ pub(super) fn restrict(folder: &Path) -> Result<(), Error> {
     let input = std::io::stdin();
     if fstat(input.as_fd()).is_ok_and(|stat| is_in_folder(stat.st_mode)) {
         rules = rules.add_rule(PathBeneath::new(input.as_fd(), AccessFs::ReadFile))?;
+    }
+    rules.restrict_self()?;
+    Ok(())
+}
+
+/// Leaves this process what a program needs, and nothing else.
+pub(super) fn restrict_to(confinement: &Confinement) -> Result<(), Error> {
+    let read = AccessFs::ReadFile | AccessFs::ReadDir;
+    let write = read | AccessFs::WriteFile | AccessFs::MakeReg | AccessFs::Truncate;
+    let mut rules = Ruleset::default()
+        .handle_access(AccessFs::from_all(VERSION))?
+        .handle_access(AccessNet::from_all(VERSION))?
+        .scope(Scope::from_all(VERSION))?
+        .create()?;
+    let devices = ["/dev/null", "/dev/urandom"].map(PathBuf::from);
+    let reads = confinement.reads.iter().chain(&devices);
+    let reads = reads.map(|path| (path, read));
+    let executes = (confinement.executes.iter()).map(|path| (path, read | AccessFs::Execute));
+    let writes = confinement.writes.iter().map(|path| (path, write));
+    for (path, access) in reads.chain(executes).chain(writes) {
+        let Ok(opened) = PathFd::new(path) else {
+            continue;
+        };
+        let access = match path.is_dir() {
+            true => access,
+            false => access & AccessFs::from_file(VERSION),
+        };
+        rules = rules.add_rule(PathBeneath::new(opened, access))?;
     }
     rules.restrict_self()?;
     Ok(())

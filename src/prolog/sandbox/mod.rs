@@ -29,7 +29,7 @@ mod calls;
 mod files;
 mod words;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub(super) use words::{in_text, in_words, sentence};
 
@@ -45,6 +45,17 @@ pub(super) const LIBRARIES: [(&str, &str); 6] = sources!(
     "os.pl" "files.pl" "process.pl" "sockets.pl" "library.pl" "expansion.pl"
 );
 
+/// What is left to another program in its sandbox; what does not exist is passed over.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Confinement {
+    /// Files and folders that can be read.
+    pub reads: Vec<PathBuf>,
+    /// Programs that can be started; all that they start is in the same sandbox.
+    pub executes: Vec<PathBuf>,
+    /// A folder that can be written to.
+    pub writes: Option<PathBuf>,
+}
+
 /// Enters the sandbox: from now on this process can read what is in the folder, and do
 /// nothing else that reaches beyond it.
 ///
@@ -54,7 +65,30 @@ pub(super) const LIBRARIES: [(&str, &str); 6] = sources!(
 #[cfg(target_os = "linux")]
 pub(super) fn enter(folder: &Path) -> Result<(), String> {
     files::restrict(folder).map_err(|error| format!("Landlock: {error}"))?;
-    calls::restrict().map_err(|error| format!("seccomp: {error}"))
+    calls::restrict(calls::Code::Fixed).map_err(|error| format!("seccomp: {error}"))
+}
+
+/// Enters the sandbox for another program, which this process becomes next: it can start
+/// itself, and has new code from its libraries.
+///
+/// # Errors
+///
+/// As [`enter`].
+#[cfg(target_os = "linux")]
+pub(super) fn enter_for(confinement: &Confinement) -> Result<(), String> {
+    files::restrict_to(confinement).map_err(|error| format!("Landlock: {error}"))?;
+    // Where Landlock is, it knows the one folder that may be written to.
+    let code = match confinement.writes.is_some() && files::is_there() {
+        true => calls::Code::LoadedAndWritten,
+        false => calls::Code::Loaded,
+    };
+    calls::restrict(code).map_err(|error| format!("seccomp: {error}"))
+}
+
+/// There is no sandbox on this system; [`missing`] says so.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn enter_for(_confinement: &Confinement) -> Result<(), String> {
+    Ok(())
 }
 
 /// There is no sandbox on this system; [`missing`] says so.

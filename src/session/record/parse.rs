@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::{KEYS, NAMELESS, Place, Record, RecordError, is_move_number};
 use crate::game::TextError;
+use crate::game::ruled::SystemError;
 use crate::session::{DrawRules, Ending};
 
 /// The keys of 0.1 that stood without a colon.
@@ -149,6 +150,11 @@ impl Record {
         match key {
             "rules" => self.rules = Some(line.value(value)?),
             "size" => self.size = Some(line.number(value)?),
+            "option" => self.option = Some(value.to_owned()),
+            "system" => {
+                let wrong = |error: SystemError| line.fault_in(value, &error.to_string());
+                self.system = Some(value.parse().map_err(wrong)?);
+            }
             "at" => self.at_toplevel = value == "toplevel",
             "date" => self.date = Some(value.to_owned()),
             "number" => self.number = Some(line.number(value)?),

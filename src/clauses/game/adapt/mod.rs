@@ -6,6 +6,7 @@
 //! | `names` | what predicates are called that do the work |
 //! | `values` | players, sizes and configurations to try |
 //! | `probe` | goals of the program, asked with limits |
+//! | `shapes` | in which order predicates take their arguments |
 //! | `plan` | which goals do the work, and where the player is |
 //! | `place` | places in states |
 //! | `write` | the clauses |
@@ -17,6 +18,7 @@ mod names;
 mod place;
 mod plan;
 mod probe;
+mod shapes;
 mod values;
 mod write;
 
@@ -27,6 +29,7 @@ use std::time::{Duration, Instant};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
+use super::observe::atomic_at;
 use super::open::Settings;
 use super::program::Program;
 use super::{ClausesGame, OpenError};
@@ -34,7 +37,7 @@ use crate::clauses::atom::Atom;
 use crate::clauses::clause::SourceFile;
 use crate::clauses::syntax::Operators;
 use crate::game::{Game, Outcome};
-use place::{atomic_at, node_text};
+use place::node_text;
 use plan::{Plan, Players};
 use probe::{Answer, Goal, Probe, Slot, Told};
 use write::{Extras, adapter};

@@ -1,18 +1,9 @@
 //! Places in states, and terms that show them.
 
 use crate::clauses::atom::Atom;
+use crate::clauses::game::observe::{Term, arguments};
 use crate::clauses::syntax::{Operators, WriteOptions, term_text};
 use crate::clauses::term::{Node, TermId, Terms};
-
-/// A term outside of any machine.
-pub(super) type Term = (Terms, TermId);
-
-fn arguments(terms: &Terms, term: TermId) -> &[TermId] {
-    match terms.node(term) {
-        Node::Compound(_, arguments) => terms.arguments(*arguments),
-        _ => &[],
-    }
-}
 
 /// All places of a term with something atomic in them, the shallow ones first. Long lists
 /// are boards: nothing in them is a player.
@@ -36,18 +27,6 @@ pub(super) fn places(term: &Term) -> Vec<Vec<u32>> {
         level = next;
     }
     found
-}
-
-/// What stands in a place, if it has no parts.
-pub(super) fn atomic_at((terms, root): &Term, path: &[u32]) -> Option<Node> {
-    let mut term = *root;
-    for &n in path {
-        term = *arguments(terms, term).get(n as usize - 1)?;
-    }
-    match terms.node(term) {
-        Node::Compound(..) | Node::Var(_) => None,
-        node => Some(node.clone()),
-    }
 }
 
 /// A node as text.

@@ -6,12 +6,13 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 use super::names::{Task, candidates};
-use super::place::{Term, alike, atomic_at, node_text, places};
-use super::probe::{Answer, Goal, Probe, Slot, Told};
-use super::values::{given, pairs};
+use super::place::{alike, node_text, places};
+use super::probe::{Answer, Goal, Probe, Told};
+use super::shapes::{apply_slots, moves_slots, over_slots, starts};
+use super::values::pairs;
 use crate::clauses::atom::Atom;
-use crate::clauses::clause::Key;
 use crate::clauses::code::Image;
+use crate::clauses::game::observe::{Term, atomic_at};
 use crate::clauses::machine::Flat;
 
 /// Where the player to move is.
@@ -55,72 +56,6 @@ pub(super) struct Plan {
     pub met: Vec<(Flat, Option<String>)>,
 }
 
-use Slot::{Any, Move, Out, Player, State};
-
-fn moves_slots(arity: u32) -> Vec<Vec<Slot>> {
-    match arity {
-        2 => vec![vec![State, Out]],
-        3 => vec![
-            vec![State, Player, Out],
-            vec![Player, State, Out],
-            vec![State, Out, Player],
-            vec![State, Any, Out],
-            vec![Any, State, Out],
-            vec![State, Out, Any],
-        ],
-        4 => vec![
-            vec![State, Player, Any, Out],
-            vec![Player, State, Any, Out],
-            vec![State, Any, Player, Out],
-            vec![State, Player, Out, Any],
-            vec![State, Any, Any, Out],
-        ],
-        _ => Vec::new(),
-    }
-}
-
-fn apply_slots(arity: u32) -> Vec<Vec<Slot>> {
-    match arity {
-        3 => vec![vec![State, Move, Out], vec![Move, State, Out]],
-        4 => vec![
-            vec![State, Player, Move, Out],
-            vec![State, Move, Player, Out],
-            vec![Player, State, Move, Out],
-            vec![Player, Move, State, Out],
-            vec![Move, Player, State, Out],
-            vec![Move, State, Player, Out],
-            vec![State, Move, Out, Any],
-            vec![State, Move, Any, Out],
-            vec![State, Any, Move, Out],
-        ],
-        5 => vec![
-            vec![State, Player, Move, Out, Any],
-            vec![State, Move, Player, Out, Any],
-            vec![State, Move, Out, Any, Any],
-        ],
-        _ => Vec::new(),
-    }
-}
-
-fn over_slots(arity: u32) -> Vec<Vec<Slot>> {
-    match arity {
-        2 => vec![vec![State, Out]],
-        3 => vec![
-            vec![State, Player, Out],
-            vec![Player, State, Out],
-            vec![State, Out, Player],
-            vec![State, Out, Any],
-            vec![State, Any, Out],
-        ],
-        4 => vec![
-            vec![State, Player, Out, Any],
-            vec![State, Any, Out, Any],
-            vec![State, Player, Any, Out],
-        ],
-        _ => Vec::new(),
-    }
-}
-
 /// The most starts that are tried to the end.
 const STARTS: usize = 24;
 
@@ -158,7 +93,7 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
     let mut best: Option<Plan> = None;
     let mut tried = 0;
     for key in start {
-        for goal in starts(probe, key, option) {
+        for goal in starts(probe, key, option, &pairs) {
             if !probe.goes_on() || tried >= STARTS {
                 break;
             }
@@ -196,57 +131,6 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
             .to_owned(),
         _ => "a start was found, but no predicates that list its moves and make them".to_owned(),
     })
-}
-
-/// Goals that may give the first state.
-fn starts(probe: &Probe<'_>, (name, arity): (Atom, u32), option: Option<&str>) -> Vec<Goal> {
-    let key = Key {
-        module: Atom::USER,
-        name,
-        arity,
-    };
-    let goal = |slots: &[Slot]| probe.goal((name, arity), slots, false);
-    let loaded = probe.program.loaded();
-    let values = |place| match option {
-        Some(option) => vec![option.to_owned(), format!("[{option}]")],
-        None => given(loaded, key, place),
-    };
-    let given = |text: &String| Slot::Given(text.clone());
-    let mut goals = Vec::new();
-    match arity {
-        1 => goals.extend(goal(&[Out])),
-        2 => {
-            for value in &values(0) {
-                goals.extend(goal(&[given(value), Out]));
-            }
-            if option.is_none() {
-                for value in &values(1) {
-                    goals.extend(goal(&[Out, given(value)]));
-                }
-            }
-        }
-        3 => {
-            let (first, second) = (values(0), values(1));
-            for one in first.iter().take(8) {
-                for other in second.iter().take(8) {
-                    goals.extend(goal(&[given(one), given(other), Out]));
-                }
-            }
-            for one in first.iter().take(8) {
-                goals.extend(goal(&[given(one), Out, Any]));
-                goals.extend(goal(&[given(one), Any, Out]));
-            }
-            goals.extend(goal(&[Out, Any, Any]));
-        }
-        4 => {
-            for one in values(0).iter().take(6) {
-                goals.extend(goal(&[given(one), Any, Any, Out]));
-                goals.extend(goal(&[given(one), given(one), given(one), Out]));
-            }
-        }
-        _ => {}
-    }
-    goals
 }
 
 /// What was found to move with.

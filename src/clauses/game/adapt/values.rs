@@ -140,30 +140,39 @@ fn mentioned(loaded: &Loaded) -> HashSet<String> {
     found
 }
 
-/// What an argument of a predicate may be: what its clauses have there, with something in
-/// place of variables; sizes, and nothing at all.
-pub(super) fn given(loaded: &Loaded, key: Key, place: usize) -> Vec<String> {
+/// What an argument of a predicate may be: what its clauses have there, or take apart first of
+/// all, with something in place of variables; sizes, and nothing at all.
+pub(super) fn given(loaded: &Loaded, key: Key, place: usize, pairs: &[[String; 2]]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
+    let mut add = |value: String| {
+        if !found.contains(&value) {
+            found.push(value);
+        }
+    };
     let mut has_variable = false;
     for clause in clauses(loaded, key) {
         let Some((_, arguments)) = clause.terms.callable(clause.head) else {
             continue;
         };
-        let argument = arguments[place];
-        match clause.terms.node(argument) {
-            Node::Var(_) => has_variable = true,
-            _ => {
-                for filler in ["1", "8", "a"] {
-                    let filled = filled(loaded, &clause.terms, argument, filler);
-                    let is_ground = filled == text(loaded, &clause.terms, argument);
-                    if !found.contains(&filled) {
-                        found.push(filled);
-                    }
-                    if is_ground {
-                        break;
-                    }
-                }
+        let mut argument = arguments[place];
+        if let Node::Var(variable) = *clause.terms.node(argument) {
+            has_variable = true;
+            match taken_apart(&clause.terms, variable.0) {
+                Some(pattern) => argument = pattern,
+                None => continue,
             }
+        }
+        let as_it_is = text(loaded, &clause.terms, argument);
+        for values in Meant::all(pairs) {
+            let filled = filled(loaded, clause, argument, |name| values.of(name));
+            let is_ground = filled == as_it_is;
+            add(filled);
+            if is_ground {
+                break;
+            }
+        }
+        for filler in ["1", "8", "a"] {
+            add(filled(loaded, clause, argument, |_| filler.to_owned()));
         }
     }
     if has_variable || found.is_empty() {
@@ -173,22 +182,109 @@ pub(super) fn given(loaded: &Loaded, key: Key, place: usize) -> Vec<String> {
     found
 }
 
-/// A term as text, its variables replaced.
-fn filled(loaded: &Loaded, terms: &Terms, term: TermId, filler: &str) -> String {
+/// All arguments of a predicate but the last, as the names of its variables suggest.
+pub(super) fn by_names(loaded: &Loaded, key: Key, pairs: &[[String; 2]]) -> Vec<Vec<String>> {
+    let mut found: Vec<Vec<String>> = Vec::new();
+    for clause in clauses(loaded, key).iter().take(3) {
+        let Some((_, [arguments @ .., _])) = clause.terms.callable(clause.head) else {
+            continue;
+        };
+        for values in Meant::all(pairs) {
+            let filled = |&argument: &TermId| filled(loaded, clause, argument, |v| values.of(v));
+            let all: Vec<String> = arguments.iter().map(filled).collect();
+            if !found.contains(&all) {
+                found.push(all);
+            }
+        }
+    }
+    found
+}
+
+/// What variables of a configuration may stand for, judged by their names.
+struct Meant<'a> {
+    size: &'static str,
+    players: [&'a str; 2],
+}
+
+impl<'a> Meant<'a> {
+    /// The most likely ones first.
+    fn all(pairs: &'a [[String; 2]]) -> impl Iterator<Item = Meant<'a>> {
+        const MOST: usize = 4;
+        let players = pairs.iter().map(|[one, other]| [one.as_str(), other]);
+        let players: Vec<[&str; 2]> = players.chain([["1", "2"]]).take(MOST).collect();
+        let sized = |size| {
+            let players = players.clone().into_iter();
+            players.map(move |players| Meant { size, players })
+        };
+        let all: Vec<Meant<'_>> = ["8", "5"].into_iter().flat_map(sized).collect();
+        all.into_iter()
+    }
+
+    fn of(&self, name: &str) -> String {
+        let name = name.to_lowercase();
+        let has = |signs: &[&str]| signs.iter().any(|sign| name.contains(sign));
+        let [one, other] = self.players;
+        match () {
+            () if has(&["size", "dim", "width", "height", "row", "col", "tamanho"]) => self.size,
+            () if has(&["type", "mode", "kind", "tipo"]) => "human",
+            () if has(&["level", "diff", "rule", "variant"]) => "1",
+            () if has(&["player", "turn", "start", "current", "jogador"])
+                || ["p", "p1", "p2", "pa", "pb"].contains(&name.as_str()) =>
+            {
+                match name.ends_with(['2', 'b']) || has(&["other", "second", "opponent"]) {
+                    true => other,
+                    false => one,
+                }
+            }
+            () if has(&["name", "nome"]) => "a",
+            () => "1",
+        }
+        .to_owned()
+    }
+}
+
+/// The term that a variable is taken apart as: `Config = [Size,Player]`.
+fn taken_apart(terms: &Terms, variable: u32) -> Option<TermId> {
+    let pattern = |number: u32| match *terms.node(TermId(number)) {
+        Node::Compound(name, arguments) if name.name() == "=" => {
+            match *terms.arguments(arguments) {
+                [left, right] => {
+                    let is_it =
+                        matches!(*terms.node(left), Node::Var(found) if found.0 == variable);
+                    let is_compound = matches!(*terms.node(right), Node::Compound(..));
+                    (is_it && is_compound).then_some(right)
+                }
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    (0..terms.len() as u32).find_map(pattern)
+}
+
+/// A term of a clause as text, its variables replaced by what their names mean.
+fn filled(
+    loaded: &Loaded,
+    clause: &Clause,
+    term: TermId,
+    meant: impl Fn(&str) -> String,
+) -> String {
+    let terms = &clause.terms;
     let mut variables = Vec::new();
     let mut open = vec![term];
     while let Some(term) = open.pop() {
         match *terms.node(term) {
-            Node::Var(variable) => variables.push(u64::from(variable.0)),
+            Node::Var(variable) => {
+                let name = clause.variables.get(variable.0 as usize);
+                let value = meant(name.map_or("_", |name| name));
+                variables.push((u64::from(variable.0), value.into()));
+            }
             Node::Compound(_, arguments) => open.extend(terms.arguments(arguments)),
             _ => {}
         }
     }
     let options = WriteOptions {
-        variable_names: variables
-            .into_iter()
-            .map(|variable| (variable, filler.into()))
-            .collect(),
+        variable_names: variables.into_iter().collect(),
         ..WriteOptions::writeq()
     };
     term_text(terms, term, &options, &loaded.operators)

@@ -2,7 +2,7 @@
 
 mod terms;
 
-pub(super) use terms::{WEIGHTS, Weights};
+pub(super) use terms::{TERMS, WEIGHTS};
 
 use super::Khan;
 use super::board::{SQUARES, Square, Squares, WORTH};
@@ -38,11 +38,7 @@ impl Heuristics for Khan {
     const VALUE_SCALE: u32 = 170;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        let terms = self.terms(position).into_iter();
-        terms
-            .zip(self.weights)
-            .map(|(term, weight)| term * weight)
-            .sum()
+        self.weights.value(self.terms(position))
     }
 
     fn search_hash(&self, position: &Position) -> u64 {
@@ -90,16 +86,12 @@ impl Heuristics for Khan {
     }
 
     fn weights(&self) -> Vec<(&'static str, i32)> {
-        let names = WEIGHTS.into_iter().map(|(name, _)| name);
-        names.zip(self.weights).collect()
+        self.weights.named()
     }
 
     fn with_weights(&self, weights: &[i32]) -> Option<Khan> {
-        let mut khan = *self;
-        for (weight, &value) in khan.weights.iter_mut().zip(weights) {
-            *weight = value;
-        }
-        Some(khan)
+        let weights = self.weights.replaced(weights);
+        Some(Khan { weights, ..*self })
     }
 
     fn features(&self, position: &Position) -> Vec<i32> {

@@ -4,7 +4,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use crate::prolog::Stopper;
+use super::Stopper;
 
 /// How soon it is tried again to stop a worker that is not yet at work.
 const AGAIN: Duration = Duration::from_millis(20);

@@ -1,0 +1,64 @@
+//! What a position of Gauss is worth, and what the search wants to know of a move.
+
+mod terms;
+
+pub(super) use terms::{TERMS, WEIGHTS};
+
+use super::Gauss;
+use super::board::SPAN;
+use super::moves::Move;
+use super::position::Position;
+use super::score;
+use crate::game::Heuristics;
+use crate::game::{Game, Outcome, Side};
+
+impl Heuristics for Gauss {
+    /// Colour and cell.
+    const MOVE_SLOTS: usize = 2 * SPAN;
+    const QUICK_WINS: bool = true;
+    const VALUE_SCALE: u32 = 190;
+
+    fn evaluate(&self, position: &Position) -> i32 {
+        self.weights.value(terms::count(position))
+    }
+
+    fn move_slot(&self, mv: Move) -> usize {
+        mv.colour.index() * SPAN + mv.cell.index()
+    }
+
+    fn is_tactical(&self, position: &Position, mv: Move) -> bool {
+        let (before, after) = (position.counts(), self.play(position, mv));
+        let after = after.counts();
+        before.bonus != after.bonus || before.risk != after.risk
+    }
+
+    /// What the points say at once.
+    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
+        let side = position.turn();
+        let gain = score::value(&self.play(position, mv), side) - score::value(position, side);
+        (100 * gain).clamp(-1000, 1000)
+    }
+
+    /// Only the very last placement ends the game.
+    fn wins_now(&self, position: &Position) -> Option<Move> {
+        if position.held(Side::First) + position.held(Side::Second) != 1 {
+            return None;
+        }
+        let win = Some(Outcome::Win(position.turn()));
+        (self.legal_moves(position).into_iter())
+            .find(|&mv| self.outcome(&self.play(position, mv)) == win)
+    }
+
+    fn weights(&self) -> Vec<(&'static str, i32)> {
+        self.weights.named()
+    }
+
+    fn with_weights(&self, weights: &[i32]) -> Option<Gauss> {
+        let weights = self.weights.replaced(weights);
+        Some(Gauss { weights })
+    }
+
+    fn features(&self, position: &Position) -> Vec<i32> {
+        terms::count(position).to_vec()
+    }
+}
