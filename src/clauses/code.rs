@@ -7,11 +7,12 @@
 //! alternative was written, fails.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::atom::Atom;
 use super::clause::{Clause, Key};
 use super::coverage::Points;
+use super::machine::Native;
 use super::machine::cell::{Cell, tag};
 
 /// What an instruction works on: a constant is its own cell, anything else is special.
@@ -769,6 +770,25 @@ impl std::hash::Hasher for Mixed {
     }
 }
 
+/// Machine code of the instructions of an image, or nothing where there cannot be any. A copy
+/// of the image has none, since instructions may be added to it.
+#[derive(Debug, Default)]
+pub struct Translation(OnceLock<Option<Arc<Native>>>);
+
+impl Clone for Translation {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Translation {
+    /// The machine code, which is made if nobody has needed it before.
+    pub fn of(image: &Image) -> Option<Arc<Native>> {
+        let made = || Native::of(image).map(Arc::new);
+        image.native.0.get_or_init(made).clone()
+    }
+}
+
 /// A compiled program: all that a machine needs to run it. Machines have copies, since
 /// predicates can change while they run.
 #[derive(Clone, Debug, Default)]
@@ -801,4 +821,6 @@ pub struct Image {
     pub exports: HashMap<Atom, Vec<(Atom, u32)>>,
     /// The Prolog system that the program was written for, if it is another one.
     pub dialect: Option<super::library::Dialect>,
+    /// The instructions as machine code, once somebody has needed it.
+    pub native: Translation,
 }

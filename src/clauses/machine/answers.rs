@@ -97,7 +97,7 @@ impl Machine {
         self.stack.set(base + 1, self.choices.len() as u64);
         self.e = base;
         self.pc = self.image.preds[pred as usize].entry;
-        self.cursor = None;
+        self.cursor.clear();
     }
 
     /// All that an answer may use is there again.

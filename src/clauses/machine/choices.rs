@@ -35,6 +35,34 @@ pub(super) enum ChoiceKind {
     Barrier,
 }
 
+/// What the instruction that is done again has still to try; machine code looks at it.
+#[derive(Debug, Default)]
+#[repr(C)]
+pub(super) struct Cursor {
+    /// 0 if it is done for the first time.
+    pub(super) is_set: u64,
+    pub(super) words: [u64; 2],
+}
+
+impl Cursor {
+    #[inline(always)]
+    pub(super) fn set(&mut self, words: [u64; 2]) {
+        (self.is_set, self.words) = (1, words);
+    }
+
+    #[inline(always)]
+    pub(super) fn clear(&mut self) {
+        self.is_set = 0;
+    }
+
+    #[inline(always)]
+    pub(super) fn take(&mut self) -> Option<[u64; 2]> {
+        let words = (self.is_set != 0).then_some(self.words);
+        self.is_set = 0;
+        words
+    }
+}
+
 /// All choice points, the latest last.
 ///
 /// A vector would do, but pushing onto it builds the value elsewhere and copies it, which
@@ -43,7 +71,7 @@ pub(super) enum ChoiceKind {
 pub(super) struct Choices {
     /// Those above `count` are left over from before.
     places: Vec<Choice>,
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Choices {

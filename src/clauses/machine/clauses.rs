@@ -227,7 +227,7 @@ impl Machine {
                     if self.fuel == 0 {
                         self.refuel()?;
                     }
-                    self.cursor = Some(cursor);
+                    self.cursor.set(cursor);
                     return Ok(Some(pc));
                 }
                 ChoiceKind::Catch | ChoiceKind::Barrier => {}

@@ -170,7 +170,7 @@ impl Machine {
     /// lead from the present one to the end of the question.
     pub(super) fn unwind(&mut self) -> Result<bool, Thrown> {
         let mut frame = self.e;
-        self.cursor = None;
+        self.cursor.clear();
         while let Some(choice) = self.choices.pop() {
             match choice.kind {
                 ChoiceKind::Barrier => {

@@ -35,6 +35,11 @@ impl<const WORDS: usize, const WITH_MARGIN: usize> Memory<WORDS, WITH_MARGIN> {
         WORDS - 1
     };
 
+    /// Where the words are, for machine code.
+    pub fn as_mut_ptr(&mut self) -> *mut u64 {
+        self.words.as_mut_ptr()
+    }
+
     /// The word at an address.
     #[inline(always)]
     pub fn get(&self, address: u32) -> u64 {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`cell`], [`memory`], [`store`] | terms in memory |
 //! | `run`, `operands` | the instructions, one after the other, and what they work on |
+//! | `native` | the same as machine code, for clauses that are run often |
 //! | `choices` | choice points |
 //! | `clauses` | which clauses of a predicate are worth trying, and going back |
 //! | `unify`, `order`, `kinds` | terms made equal, compared, told apart |
@@ -34,6 +35,7 @@ mod guest;
 mod kinds;
 pub mod memory;
 mod meta;
+pub mod native;
 pub mod number;
 mod operands;
 mod order;
@@ -55,13 +57,14 @@ use super::code::{Image, Mixer, Pc};
 use super::coverage::Counters;
 use super::syntax::{Flags, Operators};
 use cell::Cell;
-use choices::{Choice, ChoiceKind, Choices};
+use choices::{Choice, ChoiceKind, Choices, Cursor};
 use store::{HEAP_WORDS, HeapMemory, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, StackMemory};
 
 pub use answers::Pending;
 pub use copy::Flat;
 pub use errors::{Limit, Thrown};
 pub(in crate::clauses) use guest::{Answered, Mark};
+pub use native::Native;
 pub(in crate::clauses) use support::Heap;
 
 /// How many calls are made before the clock and the flag are looked at.
@@ -122,7 +125,7 @@ pub struct Machine {
     trail: Vec<u64>,
     choices: Choices,
     /// What the instruction that is done again has still to try.
-    cursor: Option<[u64; 2]>,
+    cursor: Cursor,
     results: Vec<Results>,
     spare_results: Vec<Results>,
     /// Pairs that are still to be unified, compared or looked at.
@@ -163,6 +166,15 @@ pub struct Machine {
     scoped: scoped::Scoped,
     /// How often clauses and goals were reached, if they are counted.
     counters: Counters,
+    /// How often the fuel has run out.
+    warmth: u32,
+    may_run_natively: bool,
+    /// The program as machine code, once it has been at work for long.
+    native: Option<Arc<Native>>,
+    /// The instructions below this are in it.
+    covered: Pc,
+    /// What was thrown inside a function that machine code called.
+    thrown: Option<Thrown>,
 }
 
 impl Machine {
@@ -181,7 +193,7 @@ impl Machine {
             pc: 0,
             trail: Vec::new(),
             choices: Choices::default(),
-            cursor: None,
+            cursor: Cursor::default(),
             results: Vec::new(),
             spare_results: Vec::new(),
             pending: Vec::new(),
@@ -207,6 +219,11 @@ impl Machine {
             changes: changes::Changes::default(),
             scoped: scoped::Scoped::default(),
             counters: Counters::new(image.points.as_ref()),
+            warmth: 0,
+            may_run_natively: true,
+            native: None,
+            covered: 0,
+            thrown: None,
         };
         machine.load_literals(0);
         machine
@@ -294,6 +311,7 @@ impl Machine {
     fn refuel(&mut self) -> Result<(), Thrown> {
         self.steps += u64::from(FUEL);
         self.fuel = FUEL;
+        self.warm_up();
         if self.e > STACK_END || self.h > self.heap_limit || self.choices.len() > MOST_CHOICES {
             self.context = ("call", 1);
             return Err(self.resource_error("memory"));

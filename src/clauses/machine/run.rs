@@ -10,6 +10,17 @@ use crate::clauses::code::{Comparison, Function, Instr, Pc};
 /// The most arguments of a predicate that is written in Rust.
 const MOST_ARGUMENTS: usize = 8;
 
+/// How a part of an answer ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ended {
+    /// There is an answer.
+    Yes,
+    /// There is none.
+    No,
+    /// It goes on at another instruction, by other means.
+    Elsewhere,
+}
+
 impl Machine {
     /// Runs until the question is answered.
     pub(super) fn run(&mut self) -> Result<bool, Thrown> {
@@ -77,9 +88,12 @@ impl Machine {
         *self.stack.window_mut(new) = [back, self.choices.len() as u64];
     }
 
+    /// Runs until the question is answered, or, after at least one instruction, until it
+    /// comes to one of which there is machine code.
+    ///
     /// The code is taken out while it runs, so that it is at hand; whoever may add to it
     /// finds it where it belongs.
-    fn steps(&mut self) -> Result<bool, Thrown> {
+    pub(super) fn interpret(&mut self) -> Result<Ended, Thrown> {
         let mut code = std::mem::take(&mut self.image.code);
         let mut operands = std::mem::take(&mut self.image.operands);
         let ended = self.steps_of(&mut code, &mut operands);
@@ -92,7 +106,7 @@ impl Machine {
         &mut self,
         code: &mut Vec<Instr>,
         all_operands: &mut Vec<u64>,
-    ) -> Result<bool, Thrown> {
+    ) -> Result<Ended, Thrown> {
         let mut pc = self.pc;
         let mut e = self.e;
         // Looked at more often than anything else.
@@ -105,7 +119,7 @@ impl Machine {
                         pc = again;
                         e = self.e;
                     }
-                    None => return Ok(false),
+                    None => return Ok(Ended::No),
                 }
                 continue;
             }};
@@ -138,14 +152,20 @@ impl Machine {
                 &words[first..first + $count as usize]
             }};
         }
+        let mut has_begun = false;
         loop {
+            if self.is_covered(pc) && has_begun {
+                self.pc = pc;
+                return Ok(Ended::Elsewhere);
+            }
+            has_begun = true;
             let instr = &text[pc as usize];
             pc += 1;
             match *instr {
                 Instr::Fail => fail!(),
                 Instr::Stop => {
                     self.pc = pc;
-                    return Ok(true);
+                    return Ok(Ended::Yes);
                 }
                 Instr::Proceed => {
                     let back = self.stack.get(e);

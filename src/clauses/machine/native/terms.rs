@@ -1,0 +1,768 @@
+//! Terms that are matched, made and compared, and arithmetic on small integers.
+//!
+//! What is not the usual case, such as a number that is not small, is left to the
+//! interpreter.
+
+use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+
+use super::calls;
+use super::emit::{Argument, E, Emitter, H, HB, HEAP, MOST_ARGUMENTS, slot};
+use crate::clauses::code::{Comparison, Function, Instr, Pc, TypeTest};
+use crate::clauses::machine::cell::{Cell, tag};
+
+/// Elements at the beginning of a list that are taken apart in place.
+const MOST_ELEMENTS: u16 = 32;
+
+impl Emitter<'_> {
+    /// Code that makes the terms in `rax` and `rdx` equal, and code that gives the variable
+    /// in `rax` the value in `rdx`.
+    pub(super) fn unification(&mut self) {
+        dynasm!(self.ops; ->unify:);
+        self.deref_rax();
+        self.deref_rdx();
+        dynasm!(self.ops
+            ; cmp rax, rdx
+            ; je >yes
+            ; test al, 7
+            ; jz >left
+            ; test dl, 7
+            ; jz >right
+            ; mov ecx, eax
+            ; and ecx, 7
+            ; cmp ecx, tag::LIST as i32
+            ; jb >no
+            ; mov ecx, edx
+            ; and ecx, 7
+            ; cmp ecx, tag::LIST as i32
+            ; jb >no
+            ; sub rsp, 8
+            ; mov [rbx + E], ebp
+            ; mov rdi, rbx
+            ; mov rsi, rax
+            ; mov rax, QWORD calls::unify as *const () as i64
+            ; call rax
+            ; add rsp, 8
+            ; ret
+            // Of two variables, the younger one refers to the older.
+            ; left:
+            ; test dl, 7
+            ; jnz ->bind
+            ; cmp rdx, rax
+            ; jbe ->bind
+            ; right:
+            ; xchg rax, rdx
+            ; ->bind:
+            ; mov ecx, eax
+            ; and ecx, HEAP
+            ; mov [r12 + rcx], rdx
+            ; shr rax, 3
+            ; cmp eax, [rbx + HB]
+            ; jae >yes
+            ; sub rsp, 8
+            ; mov rdi, rbx
+            ; mov esi, eax
+            ; mov rax, QWORD calls::remember as *const () as i64
+            ; call rax
+            ; add rsp, 8
+            ; yes:
+            ; mov eax, calls::YES as i32
+            ; ret
+            ; no:
+            ; mov eax, calls::NO as i32
+            ; ret
+        );
+    }
+
+    /// Translates an instruction, if it is one that matches or makes a term.
+    pub(super) fn terms(&mut self, pc: Pc, instr: &Instr) -> bool {
+        match *instr {
+            Instr::Fresh { slot } => self.new_variables(&[slot]),
+            Instr::Assign { slot: to, operand } => match Argument::of(operand.0) {
+                Argument::Slot(from) => dynasm!(self.ops
+                    ; mov rax, [r14 + slot(from)]
+                    ; mov [r14 + slot(to)], rax
+                ),
+                Argument::Constant(word) => {
+                    self.constant_rax(word);
+                    dynasm!(self.ops; mov [r14 + slot(to)], rax);
+                }
+                _ => return false,
+            },
+            Instr::GetConstant { slot: own, cell } => {
+                let next = self.label(pc + 1);
+                dynasm!(self.ops; mov rax, [r14 + slot(own)]);
+                self.deref_rax();
+                self.compare_rax(cell.0);
+                dynasm!(self.ops
+                    ; je =>next
+                    ; test al, 7
+                    ; jnz ->fail
+                );
+                self.constant_rdx(cell.0);
+                dynasm!(self.ops; call ->bind);
+            }
+            Instr::GetListParts {
+                slot: own,
+                head,
+                tail,
+            } => {
+                let arguments = [Argument::Fresh(head), Argument::Fresh(tail)];
+                return self.get(pc, own, None, &arguments);
+            }
+            Instr::GetListAfter {
+                slot: own,
+                head,
+                tail,
+            } => {
+                let arguments = [Argument::Slot(head), Argument::Fresh(tail)];
+                return self.get(pc, own, None, &arguments);
+            }
+            Instr::GetList {
+                slot: own,
+                operands,
+            } => {
+                let arguments = self.arguments(operands, 2);
+                return self.get(pc, own, None, &arguments);
+            }
+            Instr::GetStruct {
+                slot: own,
+                operands,
+                functor,
+            } => {
+                let arguments = self.arguments(operands, functor.functor_arity() as usize);
+                return self.get(pc, own, Some(functor), &arguments);
+            }
+            Instr::GetFew {
+                slot: own,
+                operands,
+                functor,
+            } => {
+                // Behind the packed form stand the operands themselves.
+                let counts = self.image.operands[operands as usize + 1];
+                let before = 2 + 2 * (counts as u32) + (counts >> 32) as u32;
+                let arity = functor.functor_arity() as usize;
+                let arguments = self.arguments(operands + before, arity);
+                return self.get(pc, own, Some(functor), &arguments);
+            }
+            Instr::GetListMany {
+                slot: own,
+                count,
+                operands,
+            } => return self.get_list(pc, own, count, operands),
+            Instr::BuildListSlots {
+                slot: own,
+                head,
+                tail,
+            } => {
+                let arguments = [Argument::Slot(head), Argument::Slot(tail)];
+                self.build(None, &arguments, own);
+            }
+            Instr::BuildList {
+                slot: own,
+                operands,
+            } => {
+                let arguments = self.arguments(operands, 2);
+                self.build(None, &arguments, own);
+            }
+            Instr::BuildStruct {
+                slot: own,
+                operands,
+                functor,
+            } => {
+                let arity = functor.functor_arity() as usize;
+                if arity > MOST_ARGUMENTS {
+                    return false;
+                }
+                let arguments = self.arguments(operands, arity);
+                self.build(Some(functor), &arguments, own);
+            }
+            Instr::BuildFew {
+                slot: own,
+                operands,
+                functor,
+            } => {
+                let arguments = self.packed_arguments(operands, functor);
+                self.build(Some(functor), &arguments, own);
+            }
+            Instr::UnifySlots { left, right } => dynasm!(self.ops
+                ; mov rax, [r14 + slot(left)]
+                ; mov rdx, [r14 + slot(right)]
+                ; call ->unify
+                ; cmp eax, calls::YES as i32
+                ; jne ->no_answer
+            ),
+            Instr::Unify {
+                operands,
+                otherwise,
+            } => {
+                if !self.load_pair(operands) {
+                    return false;
+                }
+                let (next, otherwise) = (self.label(pc + 1), self.label(otherwise));
+                dynasm!(self.ops
+                    ; call ->unify
+                    ; cmp eax, calls::YES as i32
+                    ; je =>next
+                    ; test eax, eax
+                    ; jz =>otherwise
+                    ; jmp ->thrown
+                );
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What a compound of the usual size is made of, from its packed form.
+    fn packed_arguments(&self, operands: u32, functor: Cell) -> Vec<Argument> {
+        let words = &self.image.operands[operands as usize..];
+        let (slots, counts) = (words[0].to_le_bytes(), words[1]);
+        let (constants, fresh) = (counts as u32 as usize, (counts >> 32) as usize);
+        let own = |slot: &u8| Argument::Slot((*slot).into());
+        let arity = functor.functor_arity() as usize;
+        let mut arguments: Vec<Argument> = slots.iter().take(arity).map(own).collect();
+        let (pairs, rest) = words[2..].split_at(2 * constants);
+        for pair in pairs.chunks_exact(2) {
+            arguments[pair[0] as usize] = Argument::Constant(pair[1]);
+        }
+        for &word in &rest[..fresh] {
+            arguments[word as u32 as usize] = Argument::Fresh((word >> 32) as u16);
+        }
+        arguments
+    }
+
+    /// Matches what a slot holds with a compound, or with a list if there is no functor.
+    fn get(&mut self, pc: Pc, own: u16, functor: Option<Cell>, arguments: &[Argument]) -> bool {
+        if arguments.len() > MOST_ARGUMENTS {
+            return false;
+        }
+        let next = self.label(pc + 1);
+        let other = self.ops.new_dynamic_label();
+        let (kind, first) = match functor {
+            Some(_) => (tag::STRUCT, 8),
+            None => (tag::LIST, 0),
+        };
+        dynasm!(self.ops; mov rax, [r14 + slot(own)]);
+        self.deref_rax();
+        dynasm!(self.ops
+            ; mov ecx, eax
+            ; and ecx, 7
+            ; cmp ecx, kind as i32
+            ; jne =>other
+            ; mov esi, eax
+            ; and esi, HEAP
+        );
+        if let Some(functor) = functor {
+            dynasm!(self.ops; mov rdx, [r12 + rsi]);
+            self.compare_rdx(functor.0);
+            dynasm!(self.ops; jne ->fail);
+        }
+        for (i, &argument) in (0..).zip(arguments) {
+            let distance = first + 8 * i;
+            match argument {
+                Argument::Void => continue,
+                _ => dynasm!(self.ops; mov rdx, [r12 + rsi + distance]),
+            }
+            self.take(argument);
+        }
+        dynasm!(self.ops
+            ; jmp =>next
+            ; =>other
+            ; test ecx, ecx
+            ; jnz ->fail
+        );
+        self.make(functor, arguments);
+        dynasm!(self.ops; call ->bind);
+        true
+    }
+
+    /// The cell in `rdx` becomes equal to an operand. Keeps `rsi` and `rdi`.
+    pub(super) fn take(&mut self, argument: Argument) {
+        let same = self.ops.new_dynamic_label();
+        match argument {
+            Argument::Void => {}
+            Argument::Fresh(own) => dynasm!(self.ops; mov [r14 + slot(own)], rdx),
+            Argument::Constant(word) if Cell(word).is_constant() => {
+                self.deref_rdx();
+                self.compare_rdx(word);
+                dynasm!(self.ops
+                    ; je =>same
+                    ; test dl, 7
+                    ; jnz ->fail
+                    ; mov rax, rdx
+                );
+                self.constant_rdx(word);
+                dynasm!(self.ops
+                    ; push rsi
+                    ; push rdi
+                    ; call ->bind
+                    ; pop rdi
+                    ; pop rsi
+                    ; =>same
+                );
+            }
+            Argument::Slot(_) | Argument::Constant(_) => {
+                self.load_rax(argument);
+                dynasm!(self.ops
+                    ; cmp rax, rdx
+                    ; je =>same
+                    ; push rsi
+                    ; push rdi
+                    ; call ->unify
+                    ; pop rdi
+                    ; pop rsi
+                    ; cmp eax, calls::YES as i32
+                    ; jne ->no_answer
+                    ; =>same
+                );
+            }
+        }
+    }
+
+    /// A new term on the heap: its cell is in `rdx`. Keeps `rax`.
+    fn make(&mut self, functor: Option<Cell>, arguments: &[Argument]) {
+        dynasm!(self.ops
+            ; mov esi, [rbx + H]
+            ; shl rsi, 3
+            ; mov r9d, esi
+            ; and r9d, HEAP
+            ; add r9, r12
+        );
+        let (kind, first) = match functor {
+            Some(functor) => {
+                self.store_constant(functor.0, 0);
+                (tag::STRUCT, 8)
+            }
+            None => (tag::LIST, 0),
+        };
+        for (i, &argument) in (0..).zip(arguments) {
+            let distance = first + 8 * i;
+            match argument {
+                Argument::Constant(word) => self.store_constant(word, distance),
+                Argument::Slot(own) => dynasm!(self.ops
+                    ; mov rcx, [r14 + slot(own)]
+                    ; mov [r9 + distance], rcx
+                ),
+                Argument::Fresh(_) | Argument::Void => dynasm!(self.ops
+                    ; lea rcx, [rsi + distance]
+                    ; mov [r9 + distance], rcx
+                ),
+            }
+            if let Argument::Fresh(own) = argument {
+                dynasm!(self.ops; mov [r14 + slot(own)], rcx);
+            }
+        }
+        let words = arguments.len() as i32 + first / 8;
+        dynasm!(self.ops
+            ; add DWORD [rbx + H], words
+            ; lea rdx, [rsi + kind as i32]
+        );
+    }
+
+    /// A new term in a slot.
+    fn build(&mut self, functor: Option<Cell>, arguments: &[Argument], own: u16) {
+        self.make(functor, arguments);
+        dynasm!(self.ops; mov [r14 + slot(own)], rdx);
+    }
+
+    /// The beginning of a list, which is there already, and the rest.
+    fn get_list(&mut self, pc: Pc, own: u16, count: u16, operands: u32) -> bool {
+        if count > MOST_ELEMENTS {
+            return false;
+        }
+        let arguments = self.arguments(operands, usize::from(count) + 1);
+        let Some((&rest, items)) = arguments.split_last() else {
+            return false;
+        };
+        let slow = self.ops.new_dynamic_label();
+        let next = self.label(pc + 1);
+        dynasm!(self.ops; mov rdi, [r14 + slot(own)]);
+        for &item in items {
+            // Tails that are not references are the usual case.
+            let is_list = self.ops.new_dynamic_label();
+            dynasm!(self.ops
+                ; mov esi, edi
+                ; and esi, 7
+                ; cmp esi, tag::LIST as i32
+                ; je =>is_list
+                ; mov rdx, rdi
+            );
+            self.deref_rdx();
+            dynasm!(self.ops
+                ; mov rdi, rdx
+                ; and edx, 7
+                ; cmp edx, tag::LIST as i32
+                ; jne =>slow
+                ; =>is_list
+                ; and edi, HEAP
+                ; mov rdx, [r12 + rdi]
+                ; mov rdi, [r12 + rdi + 8]
+            );
+            self.take(item);
+        }
+        dynasm!(self.ops; mov rdx, rdi);
+        self.take(rest);
+        dynasm!(self.ops; jmp =>next; =>slow);
+        self.ask(pc, calls::get_list as *const () as i64);
+        dynasm!(self.ops
+            ; cmp eax, calls::YES as i32
+            ; jne ->no_answer
+        );
+        true
+    }
+}
+
+/// Tests and arithmetic.
+impl Emitter<'_> {
+    /// Translates an instruction, if it is one of these.
+    pub(super) fn tests(&mut self, pc: Pc, instr: &Instr) -> bool {
+        match *instr {
+            Instr::SameConstant {
+                slot: own,
+                otherwise,
+                cell,
+            } => {
+                let otherwise = self.label(otherwise);
+                dynasm!(self.ops; mov rax, [r14 + slot(own)]);
+                self.deref_rax();
+                self.compare_rax(cell.0);
+                dynasm!(self.ops; jne =>otherwise);
+            }
+            Instr::NotSameSlots {
+                left,
+                right,
+                otherwise,
+            } => {
+                dynasm!(self.ops
+                    ; mov rax, [r14 + slot(left)]
+                    ; mov rdx, [r14 + slot(right)]
+                );
+                self.same(pc, otherwise, false);
+            }
+            Instr::Same {
+                operands,
+                otherwise,
+            } => {
+                if !self.load_pair(operands) {
+                    return false;
+                }
+                self.same(pc, otherwise, true);
+            }
+            Instr::NotSame {
+                operands,
+                otherwise,
+            } => {
+                if !self.load_pair(operands) {
+                    return false;
+                }
+                self.same(pc, otherwise, false);
+            }
+            Instr::NotUnify {
+                operands,
+                otherwise,
+            } => {
+                if !self.load_pair(operands) {
+                    return false;
+                }
+                self.not_unify(pc, otherwise);
+            }
+            Instr::Compare {
+                comparison,
+                operands,
+                otherwise,
+            } => {
+                if !self.load_pair(operands) {
+                    return false;
+                }
+                self.small_integers(pc);
+                dynasm!(self.ops; cmp rax, rdx);
+                self.unless(comparison, otherwise);
+            }
+            Instr::CompareSmall {
+                comparison,
+                slot: own,
+                value,
+                otherwise,
+            } => {
+                dynasm!(self.ops; mov rax, [r14 + slot(own)]);
+                self.small_integer(pc);
+                self.compare_rax(Cell::int(value.into()).0);
+                self.unless(comparison, otherwise);
+            }
+            Instr::Test {
+                test,
+                slot: own,
+                otherwise,
+            } => self.test(pc, test, own, otherwise),
+            Instr::AddSmall {
+                slot: own,
+                from,
+                value,
+            } => {
+                let slow = self.slow(pc);
+                dynasm!(self.ops; mov rax, [r14 + slot(from)]);
+                self.small_integer(pc);
+                // The kind of the other number is left out.
+                match i32::try_from(i64::from(value) << 3) {
+                    Ok(value) => dynasm!(self.ops; add rax, value),
+                    Err(_) => dynasm!(self.ops
+                        ; mov rcx, QWORD i64::from(value) << 3
+                        ; add rax, rcx
+                    ),
+                }
+                dynasm!(self.ops
+                    ; jo =>slow
+                    ; mov [r14 + slot(own)], rax
+                );
+            }
+            Instr::ArithSlots {
+                function,
+                slot: own,
+                left,
+                right,
+            } => {
+                if !is_simple(function) {
+                    return false;
+                }
+                dynasm!(self.ops
+                    ; mov rax, [r14 + slot(left)]
+                    ; mov rdx, [r14 + slot(right)]
+                );
+                self.arithmetic(pc, function, own);
+            }
+            Instr::Arith {
+                function,
+                slot: own,
+                operands,
+            } => {
+                if !is_simple(function) || !self.load_pair(operands) {
+                    return false;
+                }
+                self.arithmetic(pc, function, own);
+            }
+            Instr::ArgFresh {
+                index,
+                term,
+                slot: own,
+                ..
+            } => {
+                self.argument(pc, index, term);
+                dynasm!(self.ops; mov [r14 + slot(own)], rdx);
+            }
+            Instr::ArgSlots {
+                index,
+                term,
+                operands,
+            } => {
+                self.argument(pc, index, term);
+                let word = self.image.operands[operands as usize + 2];
+                self.take(Argument::of(word));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether the terms in `rax` and `rdx` are the same, as wanted; if not, the code goes on
+    /// elsewhere.
+    fn same(&mut self, pc: Pc, otherwise: Pc, wanted: bool) {
+        let (next, otherwise) = (self.label(pc + 1), self.label(otherwise));
+        let (same, different) = match wanted {
+            true => (next, otherwise),
+            false => (otherwise, next),
+        };
+        self.deref_rax();
+        self.deref_rdx();
+        // Two lists or two compounds have to be looked at.
+        dynasm!(self.ops
+            ; cmp rax, rdx
+            ; je =>same
+            ; mov ecx, eax
+            ; and ecx, 7
+            ; cmp ecx, tag::LIST as i32
+            ; jb =>different
+            ; mov ecx, edx
+            ; and ecx, 7
+            ; cmp ecx, tag::LIST as i32
+            ; jb =>different
+            ; mov [rbx + E], ebp
+            ; mov rdi, rbx
+            ; mov rsi, rax
+            ; mov rax, QWORD calls::same as *const () as i64
+            ; call rax
+            ; cmp eax, calls::YES as i32
+            ; je =>same
+            ; test eax, eax
+            ; jnz ->thrown
+            ; jmp =>different
+        );
+    }
+
+    /// The terms in `rax` and `rdx` cannot become equal; if they can, the code goes on
+    /// elsewhere.
+    fn not_unify(&mut self, pc: Pc, otherwise: Pc) {
+        let (next, slow, otherwise) = (self.label(pc + 1), self.slow(pc), self.label(otherwise));
+        self.deref_rax();
+        self.deref_rdx();
+        dynasm!(self.ops
+            ; cmp rax, rdx
+            ; je =>otherwise
+            ; test al, 7
+            ; jz =>otherwise
+            ; test dl, 7
+            ; jz =>otherwise
+            ; and eax, 7
+            ; and edx, 7
+            ; cmp eax, edx
+            ; jne =>next
+            ; cmp eax, tag::LIST as i32
+            ; jae =>slow
+        );
+    }
+
+    /// What `rax` stands for is a small integer, or the interpreter does the instruction.
+    fn small_integer(&mut self, pc: Pc) {
+        let slow = self.slow(pc);
+        self.small_integer_or(slow);
+    }
+
+    /// The same, or the code goes on elsewhere.
+    pub(super) fn small_integer_or(&mut self, slow: DynamicLabel) {
+        self.deref_rax();
+        dynasm!(self.ops
+            ; mov ecx, eax
+            ; and ecx, 7
+            ; cmp ecx, tag::INT as i32
+            ; jne =>slow
+        );
+    }
+
+    /// The same of `rax` and `rdx`.
+    fn small_integers(&mut self, pc: Pc) {
+        let slow = self.slow(pc);
+        self.small_integers_or(slow);
+    }
+
+    /// The same, or the code goes on elsewhere.
+    pub(super) fn small_integers_or(&mut self, slow: DynamicLabel) {
+        self.deref_rdx();
+        dynasm!(self.ops
+            ; mov ecx, edx
+            ; and ecx, 7
+            ; cmp ecx, tag::INT as i32
+            ; jne =>slow
+        );
+        self.small_integer_or(slow);
+    }
+
+    /// Goes on elsewhere, unless what was just compared compares like this.
+    fn unless(&mut self, comparison: Comparison, otherwise: Pc) {
+        let otherwise = self.label(otherwise);
+        self.unless_at(comparison, otherwise);
+    }
+
+    /// The same.
+    pub(super) fn unless_at(&mut self, comparison: Comparison, otherwise: DynamicLabel) {
+        match comparison {
+            Comparison::Equal => dynasm!(self.ops; jne =>otherwise),
+            Comparison::Unequal => dynasm!(self.ops; je =>otherwise),
+            Comparison::Less => dynasm!(self.ops; jge =>otherwise),
+            Comparison::AtMost => dynasm!(self.ops; jg =>otherwise),
+            Comparison::Greater => dynasm!(self.ops; jle =>otherwise),
+            Comparison::AtLeast => dynasm!(self.ops; jl =>otherwise),
+        }
+    }
+
+    /// A function of the integers in `rax` and `rdx`. The kind is taken off one of them, so
+    /// that the result has it once; what does not fit into a cell overflows.
+    fn arithmetic(&mut self, pc: Pc, function: Function, own: u16) {
+        let slow = self.slow(pc);
+        self.small_integers(pc);
+        dynasm!(self.ops; dec rdx);
+        match function {
+            Function::Add => dynasm!(self.ops; add rax, rdx; jo =>slow),
+            Function::Sub => dynasm!(self.ops; sub rax, rdx; jo =>slow),
+            _ => dynasm!(self.ops
+                ; sar rax, 3
+                ; imul rax, rdx
+                ; jo =>slow
+                ; inc rax
+            ),
+        }
+        dynasm!(self.ops; mov [r14 + slot(own)], rax);
+    }
+
+    /// A test of one term.
+    fn test(&mut self, pc: Pc, test: TypeTest, own: u16, otherwise: Pc) {
+        let (next, slow, otherwise) = (self.label(pc + 1), self.slow(pc), self.label(otherwise));
+        let (holds, unknown) = kinds(test);
+        dynasm!(self.ops; mov rax, [r14 + slot(own)]);
+        self.deref_rax();
+        dynasm!(self.ops
+            ; and eax, 7
+            ; mov ecx, holds
+            ; bt ecx, eax
+            ; jc =>next
+        );
+        if unknown != 0 {
+            dynasm!(self.ops
+                ; mov ecx, unknown
+                ; bt ecx, eax
+                ; jc =>slow
+            );
+        }
+        dynasm!(self.ops; jmp =>otherwise);
+    }
+
+    /// An argument of a compound, in `rdx`; the interpreter does what is anything else.
+    fn argument(&mut self, pc: Pc, index: u16, term: u16) {
+        let slow = self.slow(pc);
+        dynasm!(self.ops; mov rdx, [r14 + slot(term)]);
+        self.deref_rdx();
+        dynasm!(self.ops
+            ; mov ecx, edx
+            ; and ecx, 7
+            ; cmp ecx, tag::STRUCT as i32
+            ; jne =>slow
+            ; mov rax, [r14 + slot(index)]
+        );
+        self.small_integer(pc);
+        dynasm!(self.ops
+            ; and edx, HEAP
+            ; mov rcx, [r12 + rdx]
+            ; shr rcx, 3
+            ; and ecx, 0xff_ffff
+            ; sar rax, 3
+            ; js =>slow
+            ; lea rsi, [rax - 1]
+            ; cmp rsi, rcx
+            ; jae ->fail
+            ; lea edx, [rdx + rax * 8]
+            ; and edx, HEAP
+            ; mov rdx, [r12 + rdx]
+        );
+    }
+}
+
+/// Functions of small integers that are done in place.
+fn is_simple(function: Function) -> bool {
+    matches!(function, Function::Add | Function::Sub | Function::Mul)
+}
+
+/// The kinds of cells of which a test holds, and those that have to be looked at: a bit each.
+pub(super) fn kinds(test: TypeTest) -> (i32, i32) {
+    let bits = |kinds: &[u64]| kinds.iter().fold(0, |bits, kind| bits | 1 << kind);
+    let compound = bits(&[tag::LIST, tag::STRUCT]);
+    match test {
+        TypeTest::Var => (bits(&[tag::REF]), 0),
+        TypeTest::Nonvar => (!bits(&[tag::REF]) & 0xff, 0),
+        TypeTest::Atom => (bits(&[tag::ATOM]), 0),
+        TypeTest::Number => (bits(&[tag::INT, tag::BOX]), 0),
+        TypeTest::Integer => (bits(&[tag::INT]), bits(&[tag::BOX])),
+        TypeTest::Float => (0, bits(&[tag::BOX])),
+        TypeTest::Atomic => (bits(&[tag::INT, tag::ATOM, tag::BOX]), 0),
+        TypeTest::Compound => (compound, 0),
+        TypeTest::Callable => (compound | bits(&[tag::ATOM]), 0),
+        TypeTest::Ground => (bits(&[tag::INT, tag::ATOM, tag::BOX]), compound),
+    }
+}
