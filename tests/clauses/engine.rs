@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use kalista::clauses::game::Program;
-use kalista::clauses::machine::{Limits, Machine, Thrown};
+use kalista::clauses::machine::{Limits, Machine, Running, Thrown};
 
 use crate::canonical;
 use crate::scryer::{HARNESS, LIMIT, OWN};
@@ -39,10 +39,11 @@ thread_local! {
     static LOADED: RefCell<Option<Loaded>> = const { RefCell::new(None) };
 }
 
-/// A machine with a program, and the program.
+/// Machines with a program, and the program.
 struct Loaded {
     clauses: String,
-    machine: Machine,
+    interpreted: Machine,
+    native: Machine,
     ask: Option<u32>,
 }
 
@@ -60,42 +61,57 @@ impl Loaded {
         ];
         let texts = texts.map(|(name, text)| (name.to_owned(), text.to_owned()));
         let program = Program::of_texts("conformance", &texts, limits);
-        let mut machine = program.machine();
-        machine.set_limits(limits);
+        let machine = |running| {
+            let mut machine = program.machine();
+            machine.set_limits(limits);
+            machine.set_running(running);
+            machine
+        };
         Loaded {
             clauses: clauses.to_owned(),
-            machine,
+            interpreted: machine(Running::Interpreted),
+            native: machine(Running::Native),
             ask: program.predicate("conf_ask/1"),
         }
     }
 
+    /// The answer, which has to be the same in either way of running clauses.
     fn answer(&mut self, goal: &str) -> String {
         let Some(ask) = self.ask else {
             return "no answer: the harness is not there".to_owned();
         };
-        // The goal may end with a comment.
-        let text = self.machine.text_cell(&format!("{goal}\n."));
-        let asked = text.and_then(|text| self.machine.call(ask, &[text]));
-        let written = self.machine.take_output();
-        let answer = match asked {
-            Ok(_) => match canonical::read(&written) {
-                Some(answer) => answer.text(),
-                None => format!("no answer: {written:?}"),
-            },
-            Err(Thrown::Limit(_)) => LIMIT.to_owned(),
-            Err(Thrown::Ball) => {
-                let ball = self.machine.ball();
-                match self.machine.text(ball, true) {
-                    ball if ball.contains("resource_error") => LIMIT.to_owned(),
-                    ball => format!("no answer: throws {ball}"),
-                }
-            }
-            Err(Thrown::Foreign) => format!("left to Scryer: {:?}", self.machine.foreign()),
-            Err(Thrown::Halt(code)) => format!("halt({code})"),
-        };
-        self.machine.reset();
-        answer
+        let interpreted = answer(&mut self.interpreted, ask, goal);
+        let native = answer(&mut self.native, ask, goal);
+        match interpreted == native {
+            true => native,
+            false => format!("interpreted: {interpreted}, as machine code: {native}"),
+        }
     }
+}
+
+fn answer(machine: &mut Machine, ask: u32, goal: &str) -> String {
+    // The goal may end with a comment.
+    let text = machine.text_cell(&format!("{goal}\n."));
+    let asked = text.and_then(|text| machine.call(ask, &[text]));
+    let written = machine.take_output();
+    let answer = match asked {
+        Ok(_) => match canonical::read(&written) {
+            Some(answer) => answer.text(),
+            None => format!("no answer: {written:?}"),
+        },
+        Err(Thrown::Limit(_)) => LIMIT.to_owned(),
+        Err(Thrown::Ball) => {
+            let ball = machine.ball();
+            match machine.text(ball, true) {
+                ball if ball.contains("resource_error") => LIMIT.to_owned(),
+                ball => format!("no answer: throws {ball}"),
+            }
+        }
+        Err(Thrown::Foreign) => format!("left to Scryer: {:?}", machine.foreign()),
+        Err(Thrown::Halt(code)) => format!("halt({code})"),
+    };
+    machine.reset();
+    answer
 }
 
 /// The same, where even a panic is an answer.

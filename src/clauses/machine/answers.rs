@@ -102,6 +102,7 @@ impl Machine {
 
     /// All that an answer may use is there again.
     fn allow(&mut self) {
+        self.warm_up(FUEL.saturating_sub(self.fuel));
         self.steps = 0;
         self.fuel = FUEL
             .min(self.limits.steps.min(u64::from(FUEL)) as u32)

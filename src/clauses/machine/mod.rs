@@ -35,7 +35,7 @@ mod guest;
 mod kinds;
 pub mod memory;
 mod meta;
-pub mod native;
+mod native;
 pub mod number;
 mod operands;
 mod order;
@@ -64,7 +64,7 @@ pub use answers::Pending;
 pub use copy::Flat;
 pub use errors::{Limit, Thrown};
 pub(in crate::clauses) use guest::{Answered, Mark};
-pub use native::Native;
+pub use native::{Native, Running};
 pub(in crate::clauses) use support::Heap;
 
 /// How many calls are made before the clock and the flag are looked at.
@@ -166,9 +166,9 @@ pub struct Machine {
     scoped: scoped::Scoped,
     /// How often clauses and goals were reached, if they are counted.
     counters: Counters,
-    /// How often the fuel has run out.
+    /// The calls that were made before there was machine code.
     warmth: u32,
-    may_run_natively: bool,
+    running: Running,
     /// The program as machine code, once it has been at work for long.
     native: Option<Arc<Native>>,
     /// The instructions below this are in it.
@@ -220,7 +220,7 @@ impl Machine {
             scoped: scoped::Scoped::default(),
             counters: Counters::new(image.points.as_ref()),
             warmth: 0,
-            may_run_natively: true,
+            running: Running::default(),
             native: None,
             covered: 0,
             thrown: None,
@@ -311,7 +311,7 @@ impl Machine {
     fn refuel(&mut self) -> Result<(), Thrown> {
         self.steps += u64::from(FUEL);
         self.fuel = FUEL;
-        self.warm_up();
+        self.warm_up(FUEL);
         if self.e > STACK_END || self.h > self.heap_limit || self.choices.len() > MOST_CHOICES {
             self.context = ("call", 1);
             return Err(self.resource_error("memory"));

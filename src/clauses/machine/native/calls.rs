@@ -126,6 +126,21 @@ pub(super) extern "sysv64" fn same(machine: *mut Machine, left: u64, right: u64)
     answer(machine, same)
 }
 
+/// Something is reached.
+pub(super) extern "sysv64" fn count(machine: *mut Machine, at: u32) {
+    machine!(machine).counters.add(at);
+}
+
+/// A goal is called.
+pub(super) extern "sysv64" fn count_in(machine: *mut Machine, e: u32, slot: u32, point: u32) {
+    machine!(machine).count_in(e, slot as u16, point);
+}
+
+/// A goal has an answer.
+pub(super) extern "sysv64" fn count_out(machine: *mut Machine, e: u32, slot: u32, point: u32) {
+    machine!(machine).count_out(e, slot as u16, point);
+}
+
 /// Whether guards hold.
 pub(super) extern "sysv64" fn guards(machine: *mut Machine, first: u32, end: u32, e: u32) -> u64 {
     match machine!(machine).guards_hold((first, end), e) {

@@ -129,6 +129,22 @@ impl Emitter<'_> {
             ),
             Instr::CutTo { slot: own } => self.cut(pc, slot(own)),
             Instr::Cut => self.cut(pc, 8),
+            Instr::Count(at) => self.count(at),
+            Instr::CountIn { slot, point } => self.count_goal(false, slot, point),
+            Instr::CountOut { slot, point } => self.count_goal(true, slot, point),
+            Instr::CountThenIn { at, slot, point } => {
+                self.count(at);
+                self.count_goal(false, slot, point);
+            }
+            Instr::CountOutIn {
+                from,
+                slot,
+                done,
+                point,
+            } => {
+                self.count_goal(true, from, done);
+                self.count_goal(false, slot, point);
+            }
             Instr::FindallStart { size, end } => {
                 let (distance, end) = (i32::from(size) + FRAME as i32, end as i32);
                 dynasm!(self.ops
@@ -174,6 +190,31 @@ impl Emitter<'_> {
             ; mov rdi, rbx
             ; mov esi, pc
             ; mov edx, ebp
+            ; mov rax, QWORD function
+            ; call rax
+        );
+    }
+
+    fn count(&mut self, at: u32) {
+        dynasm!(self.ops
+            ; mov rdi, rbx
+            ; mov esi, at as i32
+            ; mov rax, QWORD calls::count as *const () as i64
+            ; call rax
+        );
+    }
+
+    /// A goal has an answer, or is called.
+    fn count_goal(&mut self, has_answer: bool, slot: u16, point: u32) {
+        let function = match has_answer {
+            true => calls::count_out as *const () as i64,
+            false => calls::count_in as *const () as i64,
+        };
+        dynasm!(self.ops
+            ; mov rdi, rbx
+            ; mov esi, ebp
+            ; mov edx, i32::from(slot)
+            ; mov ecx, point as i32
             ; mov rax, QWORD function
             ; call rax
         );

@@ -11,7 +11,7 @@
 //! the word at its address, which is eight times the distance from the heap in bytes: without
 //! its kind, a cell is that distance already.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::mem::offset_of;
 
 use dynasmrt::x64::Assembler;
@@ -99,7 +99,7 @@ impl Argument {
 }
 
 /// What is rarely needed stands behind everything else.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Aside {
     /// The interpreter does an instruction.
     Step(Pc),
@@ -125,7 +125,7 @@ pub(super) struct Emitter<'a> {
     /// The instructions, and the place behind the last one.
     labels: Vec<DynamicLabel>,
     asides: Vec<(DynamicLabel, Aside)>,
-    known: HashMap<Aside, DynamicLabel>,
+    known: BTreeMap<Aside, DynamicLabel>,
     /// The numbers of arguments of predicates, by where they are entered.
     arities: HashMap<Pc, usize>,
     pub(super) data: Vec<Box<[u64]>>,
@@ -145,7 +145,7 @@ impl<'a> Emitter<'a> {
             image,
             labels,
             asides: Vec::new(),
-            known: HashMap::new(),
+            known: BTreeMap::new(),
             arities: image.preds.iter().map(arity).collect(),
             data: Vec::new(),
             rows: HashMap::new(),
@@ -227,6 +227,7 @@ impl<'a> Emitter<'a> {
             ; call rax
             ; jmp ->resume
         );
+        self.dereferencing();
         self.unification();
     }
 
@@ -340,16 +341,9 @@ impl Emitter<'_> {
     /// What the cell in `rax` stands for. Uses `rcx`.
     pub(super) fn deref_rax(&mut self) {
         dynasm!(self.ops
-            ; deref_again:
             ; test al, 7
             ; jnz >deref_done
-            ; mov ecx, eax
-            ; and ecx, HEAP
-            ; mov rcx, [r12 + rcx]
-            ; cmp rcx, rax
-            ; je >deref_done
-            ; mov rax, rcx
-            ; jmp <deref_again
+            ; call ->deref_rax
             ; deref_done:
         );
     }
@@ -357,17 +351,38 @@ impl Emitter<'_> {
     /// What the cell in `rdx` stands for. Uses `rcx`.
     pub(super) fn deref_rdx(&mut self) {
         dynasm!(self.ops
-            ; deref_again:
             ; test dl, 7
             ; jnz >deref_done
+            ; call ->deref_rdx
+            ; deref_done:
+        );
+    }
+
+    /// Code that follows the references in `rax` and `rdx`, which are some.
+    fn dereferencing(&mut self) {
+        dynasm!(self.ops
+            ; ->deref_rax:
+            ; mov ecx, eax
+            ; and ecx, HEAP
+            ; mov rcx, [r12 + rcx]
+            ; cmp rcx, rax
+            ; je >deref_done
+            ; mov rax, rcx
+            ; test al, 7
+            ; jz ->deref_rax
+            ; deref_done:
+            ; ret
+            ; ->deref_rdx:
             ; mov ecx, edx
             ; and ecx, HEAP
             ; mov rcx, [r12 + rcx]
             ; cmp rcx, rdx
             ; je >deref_done
             ; mov rdx, rcx
-            ; jmp <deref_again
+            ; test dl, 7
+            ; jz ->deref_rdx
             ; deref_done:
+            ; ret
         );
     }
 

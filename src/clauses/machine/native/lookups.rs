@@ -28,7 +28,13 @@ impl Emitter<'_> {
                 first,
                 otherwise,
                 pred,
-            } => self.guards(pc, (first, first + u32::from(count)), otherwise, pred),
+            } => {
+                // Guards that are counted are looked at one by one.
+                if self.image.points.is_some() {
+                    return false;
+                }
+                self.guards(pc, (first, first + u32::from(count)), otherwise, pred);
+            }
             Instr::Facts {
                 size,
                 table,
@@ -261,8 +267,9 @@ impl Emitter<'_> {
             ; cmp eax, edx
             ; jae =>last
         );
-        if !compared.is_empty() {
-            dynasm!(self.ops; jmp =>all);
+        if let Some(&column) = compared.first() {
+            self.only_row(table, cells, arguments[column], column as i32, all);
+            dynasm!(self.ops; jmp =>last);
         }
         dynasm!(self.ops
             ; mov [rsp], rcx
@@ -311,6 +318,45 @@ impl Emitter<'_> {
             }
         }
         Some(())
+    }
+
+    /// Of the rows from `ecx` to `edx`, the one that has something in a column: in `ecx`. If
+    /// there are more of them, it goes on at `all`.
+    fn only_row(
+        &mut self,
+        table: &Table,
+        cells: i64,
+        wanted: Argument,
+        column: i32,
+        all: DynamicLabel,
+    ) {
+        dynasm!(self.ops; mov r8d, ecx);
+        self.load_rax(wanted);
+        self.deref_rax();
+        dynasm!(self.ops
+            ; mov ecx, eax
+            ; and ecx, 7
+            ; dec ecx
+            ; cmp ecx, 2
+            ; jae =>all
+            ; cmp edx, table.rows.len() as i32
+            ; ja =>all
+            ; mov r9, QWORD cells
+            ; mov ecx, -1
+            ; next_row:
+            ; imul esi, r8d, 8 * table.arity as i32
+            ; cmp rax, [r9 + rsi + 8 * column]
+            ; jne >other_row
+            ; cmp ecx, -1
+            ; jne =>all
+            ; mov ecx, r8d
+            ; other_row:
+            ; inc r8d
+            ; cmp r8d, edx
+            ; jb <next_row
+            ; cmp ecx, -1
+            ; je ->fail
+        );
     }
 
     /// The rows that have what `rax` stands for in a column.

@@ -28,7 +28,7 @@
 //! `tests/clauses` holds it to the interpreter.
 
 #[cfg(all(target_arch = "x86_64", unix))]
-pub mod calls;
+mod calls;
 #[cfg(all(target_arch = "x86_64", unix))]
 mod control;
 #[cfg(all(target_arch = "x86_64", unix))]
@@ -67,35 +67,47 @@ impl Native {
     }
 }
 
-/// So many times the fuel runs out before machine code is worth its making: about a
-/// millisecond.
-const WARM: u32 = 8;
+/// How a machine runs clauses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Running {
+    /// One instruction after the other.
+    Interpreted,
+    /// As machine code once the program has been at work for long.
+    #[default]
+    Warm,
+    /// As machine code from the beginning, where there is any.
+    Native,
+}
+
+/// So many calls are made before machine code is worth its making: about a millisecond.
+const WARM: u32 = 8 << 10;
 
 impl Machine {
-    /// The program turns out to be at work for long: from here on it runs as machine code.
-    #[cold]
-    pub(super) fn warm_up(&mut self) {
-        self.warmth = self.warmth.saturating_add(1);
-        if self.warmth == WARM && self.may_run_natively {
-            self.go_native();
+    /// So many calls were made. If the program turns out to be at work for long, it runs as
+    /// machine code from here on.
+    pub(super) fn warm_up(&mut self, calls: u32) {
+        if self.warmth < WARM {
+            self.warmth += calls;
+            if self.warmth >= WARM && self.running == Running::Warm {
+                self.go_native();
+            }
         }
     }
 
     /// Machine code is made, or that which another machine has made is used.
+    #[cold]
     fn go_native(&mut self) {
-        if self.pristine.points.is_some() {
-            return;
-        }
         let native = Translation::of(&self.pristine);
         self.covered = native.as_ref().map_or(0, |native| native.covered());
         self.native = native;
     }
 
-    /// Whether clauses may run as machine code; if not, all of them are interpreted.
-    pub fn set_native(&mut self, may: bool) {
-        self.may_run_natively = may;
-        if !may {
-            (self.native, self.covered) = (None, 0);
+    /// How clauses are run from now on: the answers are the same.
+    pub fn set_running(&mut self, running: Running) {
+        self.running = running;
+        (self.native, self.covered) = (None, 0);
+        if running == Running::Native {
+            self.go_native();
         }
     }
 

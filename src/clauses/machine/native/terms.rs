@@ -321,13 +321,7 @@ impl Emitter<'_> {
 
     /// A new term on the heap: its cell is in `rdx`. Keeps `rax`.
     fn make(&mut self, functor: Option<Cell>, arguments: &[Argument]) {
-        dynasm!(self.ops
-            ; mov esi, [rbx + H]
-            ; shl rsi, 3
-            ; mov r9d, esi
-            ; and r9d, HEAP
-            ; add r9, r12
-        );
+        self.begin_term();
         let (kind, first) = match functor {
             Some(functor) => {
                 self.store_constant(functor.0, 0);
@@ -336,26 +330,64 @@ impl Emitter<'_> {
             None => (tag::LIST, 0),
         };
         for (i, &argument) in (0..).zip(arguments) {
-            let distance = first + 8 * i;
-            match argument {
-                Argument::Constant(word) => self.store_constant(word, distance),
-                Argument::Slot(own) => dynasm!(self.ops
-                    ; mov rcx, [r14 + slot(own)]
-                    ; mov [r9 + distance], rcx
-                ),
-                Argument::Fresh(_) | Argument::Void => dynasm!(self.ops
-                    ; lea rcx, [rsi + distance]
-                    ; mov [r9 + distance], rcx
-                ),
-            }
-            if let Argument::Fresh(own) = argument {
-                dynasm!(self.ops; mov [r14 + slot(own)], rcx);
-            }
+            self.give(argument, first + 8 * i);
         }
         let words = arguments.len() as i32 + first / 8;
         dynasm!(self.ops
             ; add DWORD [rbx + H], words
             ; lea rdx, [rsi + kind as i32]
+        );
+    }
+
+    /// An operand becomes a part of the term that begins at `r9`, of which the cell without
+    /// its kind is in `rsi`.
+    fn give(&mut self, argument: Argument, distance: i32) {
+        match argument {
+            Argument::Constant(word) => self.store_constant(word, distance),
+            Argument::Slot(own) => dynasm!(self.ops
+                ; mov rcx, [r14 + slot(own)]
+                ; mov [r9 + distance], rcx
+            ),
+            Argument::Fresh(_) | Argument::Void => dynasm!(self.ops
+                ; lea rcx, [rsi + distance]
+                ; mov [r9 + distance], rcx
+            ),
+        }
+        if let Argument::Fresh(own) = argument {
+            dynasm!(self.ops; mov [r14 + slot(own)], rcx);
+        }
+    }
+
+    /// Where the next term begins: its cell without its kind in `rsi`, the place in `r9`.
+    fn begin_term(&mut self) {
+        dynasm!(self.ops
+            ; mov esi, [rbx + H]
+            ; shl rsi, 3
+            ; mov r9d, esi
+            ; and r9d, HEAP
+            ; add r9, r12
+        );
+    }
+
+    /// The variable in `rax` becomes a list of operands with a rest.
+    fn make_list(&mut self, items: &[Argument], rest: Argument) {
+        self.begin_term();
+        let mut distance = 0;
+        for (i, &item) in items.iter().enumerate() {
+            self.give(item, distance);
+            distance += 16;
+            match i + 1 == items.len() {
+                true => self.give(rest, distance - 8),
+                false => dynasm!(self.ops
+                    ; lea rcx, [rsi + distance + tag::LIST as i32]
+                    ; mov [r9 + distance - 8], rcx
+                ),
+            }
+        }
+        dynasm!(self.ops
+            ; add DWORD [rbx + H], distance / 8
+            ; lea rdx, [rsi + tag::LIST as i32]
+            ; call ->bind
         );
     }
 
@@ -377,7 +409,7 @@ impl Emitter<'_> {
         let slow = self.ops.new_dynamic_label();
         let next = self.label(pc + 1);
         dynasm!(self.ops; mov rdi, [r14 + slot(own)]);
-        for &item in items {
+        for (i, &item) in items.iter().enumerate() {
             // Tails that are not references are the usual case.
             let is_list = self.ops.new_dynamic_label();
             dynasm!(self.ops
@@ -392,7 +424,20 @@ impl Emitter<'_> {
                 ; mov rdi, rdx
                 ; and edx, 7
                 ; cmp edx, tag::LIST as i32
-                ; jne =>slow
+                ; je =>is_list
+            );
+            if i == 0 {
+                dynasm!(self.ops
+                    ; test edx, edx
+                    ; jnz ->fail
+                    ; mov rax, rdi
+                );
+                self.make_list(items, rest);
+                dynasm!(self.ops; jmp =>next);
+            } else {
+                dynasm!(self.ops; jmp =>slow);
+            }
+            dynasm!(self.ops
                 ; =>is_list
                 ; and edi, HEAP
                 ; mov rdx, [r12 + rdi]
