@@ -3,7 +3,7 @@
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
-use super::emit::{Argument, CHOICES, E, Emitter, HEAP, STACK, TOP, slot};
+use super::emit::{Argument, CHOICES, Emitter, HEAP, STACK, TOP, slot};
 use crate::clauses::code::{Instr, LIST_KEY, Pc};
 use crate::clauses::machine::FRAME;
 use crate::clauses::machine::cell::{Cell, tag};
@@ -44,16 +44,8 @@ impl Emitter<'_> {
             | Instr::ExecuteFew { .. }
             | Instr::ExecuteSlots { .. } => return self.call(pc, instr),
             Instr::Enter(pred) => {
-                let pred = pred as i32;
-                dynasm!(self.ops
-                    ; mov [rbx + E], ebp
-                    ; mov rdi, rbx
-                    ; mov esi, pred
-                    ; mov edx, ebp
-                    ; mov rax, QWORD calls::enter as *const () as i64
-                    ; call rax
-                    ; jmp ->resume
-                );
+                dynasm!(self.ops; mov esi, pred as i32; mov edx, ebp);
+                self.place(calls::enter as *const ());
             }
             Instr::SwitchList {
                 argument,
@@ -146,32 +138,18 @@ impl Emitter<'_> {
                 self.count_goal(false, slot, point);
             }
             Instr::FindallStart { size, end } => {
-                let (distance, end) = (i32::from(size) + FRAME as i32, end as i32);
-                dynasm!(self.ops
-                    ; mov rdi, rbx
-                    ; mov esi, ebp
-                    ; lea edx, [rbp + distance]
-                    ; mov ecx, end
-                    ; mov rax, QWORD calls::findall_start as *const () as i64
-                    ; call rax
-                );
+                self.choose_by(calls::findall_start as *const (), size, end);
             }
             Instr::FindallEnd { .. } => {
-                self.ask(pc, calls::findall_end as *const () as i64);
+                self.ask(pc, calls::findall_end as *const ());
                 dynasm!(self.ops
                     ; cmp eax, calls::YES as i32
                     ; jne ->thrown
                 );
             }
             Instr::FindallAdd { operands } => {
-                let operands = operands as i32;
+                self.ask(operands, calls::findall_add as *const ());
                 dynasm!(self.ops
-                    ; mov [rbx + E], ebp
-                    ; mov rdi, rbx
-                    ; mov esi, operands
-                    ; mov edx, ebp
-                    ; mov rax, QWORD calls::findall_add as *const () as i64
-                    ; call rax
                     ; cmp eax, calls::YES as i32
                     ; jne ->thrown
                     ; jmp ->fail
@@ -182,55 +160,45 @@ impl Emitter<'_> {
         true
     }
 
-    /// Calls a function with the machine, the instruction and the frame.
-    pub(super) fn ask(&mut self, pc: Pc, function: i64) {
-        let pc = pc as i32;
-        dynasm!(self.ops
-            ; mov [rbx + E], ebp
-            ; mov rdi, rbx
-            ; mov esi, pc
-            ; mov edx, ebp
-            ; mov rax, QWORD function
-            ; call rax
-        );
+    /// Calls a function with the machine, an instruction or where its operands are, and the
+    /// frame.
+    pub(super) fn ask(&mut self, what: u32, function: *const ()) {
+        dynasm!(self.ops; mov esi, what as i32; mov edx, ebp);
+        self.rust_in_frame(function);
     }
 
+    /// Something is reached.
     fn count(&mut self, at: u32) {
-        dynasm!(self.ops
-            ; mov rdi, rbx
-            ; mov esi, at as i32
-            ; mov rax, QWORD calls::count as *const () as i64
-            ; call rax
-        );
+        dynasm!(self.ops; mov esi, at as i32);
+        self.rust(calls::count as *const ());
     }
 
     /// A goal has an answer, or is called.
     fn count_goal(&mut self, has_answer: bool, slot: u16, point: u32) {
-        let function = match has_answer {
-            true => calls::count_out as *const () as i64,
-            false => calls::count_in as *const () as i64,
-        };
         dynasm!(self.ops
-            ; mov rdi, rbx
             ; mov esi, ebp
             ; mov edx, i32::from(slot)
             ; mov ecx, point as i32
-            ; mov rax, QWORD function
-            ; call rax
         );
+        self.rust(match has_answer {
+            true => calls::count_out as *const (),
+            false => calls::count_in as *const (),
+        });
     }
 
     /// A choice that goes on elsewhere.
     fn choose(&mut self, size: u16, other: Pc) {
-        let (distance, other) = (i32::from(size) + FRAME as i32, other as i32);
+        self.choose_by(calls::choose as *const (), size, other);
+    }
+
+    /// The same by a function that knows where the frame ends.
+    fn choose_by(&mut self, function: *const (), size: u16, other: Pc) {
         dynasm!(self.ops
-            ; mov rdi, rbx
             ; mov esi, ebp
-            ; lea edx, [rbp + distance]
-            ; mov ecx, other
-            ; mov rax, QWORD calls::choose as *const () as i64
-            ; call rax
+            ; lea edx, [rbp + i32::from(size) + FRAME as i32]
+            ; mov ecx, other as i32
         );
+        self.rust(function);
     }
 
     /// Forgets all choices but as many as a word of the frame says.
@@ -240,10 +208,8 @@ impl Emitter<'_> {
             ; mov rsi, [r14 + distance]
             ; cmp [rbx + CHOICES], rsi
             ; jbe =>next
-            ; mov rdi, rbx
-            ; mov rax, QWORD calls::cut_to as *const () as i64
-            ; call rax
         );
+        self.rust(calls::cut_to as *const ());
     }
 
     /// The key of an argument decides.

@@ -221,12 +221,8 @@ impl<'a> Emitter<'a> {
             ; cmp eax, calls::NEITHER as i32
             ; je ->thrown
             ; ->fail:
-            ; mov [rbx + E], ebp
-            ; mov rdi, rbx
-            ; mov rax, QWORD calls::backtrack as *const () as i64
-            ; call rax
-            ; jmp ->resume
         );
+        self.place(calls::backtrack as *const ());
         self.dereferencing();
         self.unification();
     }
@@ -244,15 +240,29 @@ impl<'a> Emitter<'a> {
 
     /// Leaves an instruction to the interpreter.
     fn step(&mut self, pc: Pc) {
-        let pc = pc as i32;
+        dynasm!(self.ops; mov esi, pc as i32);
+        self.place(calls::step as *const ());
+    }
+
+    /// Calls a function with the machine, and what is in the registers of the other arguments.
+    pub(super) fn rust(&mut self, function: *const ()) {
         dynasm!(self.ops
-            ; mov [rbx + E], ebp
             ; mov rdi, rbx
-            ; mov esi, pc
-            ; mov rax, QWORD calls::step as *const () as i64
+            ; mov rax, QWORD function as i64
             ; call rax
-            ; jmp ->resume
         );
+    }
+
+    /// The same; the function has to know the frame.
+    pub(super) fn rust_in_frame(&mut self, function: *const ()) {
+        dynasm!(self.ops; mov [rbx + E], ebp);
+        self.rust(function);
+    }
+
+    /// The same; the function says where to go on.
+    pub(super) fn place(&mut self, function: *const ()) {
+        self.rust_in_frame(function);
+        dynasm!(self.ops; jmp ->resume);
     }
 
     /// Where an instruction is; whatever is not translated is behind the last one.
@@ -296,27 +306,12 @@ impl<'a> Emitter<'a> {
             match aside {
                 Aside::Step(pc) => self.step(pc),
                 Aside::Select(pred) => {
-                    let pred = pred as i32;
-                    dynasm!(self.ops
-                        ; mov [rbx + E], ebp
-                        ; mov rdi, rbx
-                        ; mov esi, pred
-                        ; mov edx, ebp
-                        ; mov rax, QWORD calls::select as *const () as i64
-                        ; call rax
-                        ; jmp ->resume
-                    );
+                    dynasm!(self.ops; mov esi, pred as i32; mov edx, ebp);
+                    self.place(calls::select as *const ());
                 }
                 Aside::Refuel(pc) => {
-                    let pc = pc as i32;
-                    dynasm!(self.ops
-                        ; mov [rbx + E], ebp
-                        ; mov rdi, rbx
-                        ; mov esi, pc
-                        ; mov rax, QWORD calls::refuel as *const () as i64
-                        ; call rax
-                        ; jmp ->resume
-                    );
+                    dynasm!(self.ops; mov esi, pc as i32);
+                    self.place(calls::refuel as *const ());
                 }
             }
         }

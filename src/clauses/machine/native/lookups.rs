@@ -4,7 +4,7 @@ use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
 use super::emit::{
-    Argument, CURSOR, CURSOR_WORDS, E, END_OF_FRAME, Emitter, HEAP, MOST_PASSED, PC, slot,
+    Argument, CURSOR, CURSOR_WORDS, END_OF_FRAME, Emitter, HEAP, MOST_PASSED, PC, slot,
 };
 use super::terms::kinds;
 use crate::clauses::builtins;
@@ -46,7 +46,7 @@ impl Emitter<'_> {
                     dynasm!(self.ops; jmp =>next);
                 }
                 dynasm!(self.ops; =>all);
-                self.ask(pc, calls::facts as *const () as i64);
+                self.ask(pc, calls::facts as *const ());
                 self.or_fail();
             }
             Instr::Nondet {
@@ -125,16 +125,12 @@ impl Emitter<'_> {
                 Argument::Void => {}
             }
         }
-        let (builtin, arity) = (i32::from(builtin), i32::from(arity));
         dynasm!(self.ops
-            ; mov [rbx + E], ebp
-            ; mov rdi, rbx
-            ; mov esi, builtin
+            ; mov esi, i32::from(builtin)
             ; lea rdx, [rsp + 8]
-            ; mov ecx, arity
-            ; mov rax, QWORD calls::builtin as *const () as i64
-            ; call rax
+            ; mov ecx, i32::from(arity)
         );
+        self.rust_in_frame(calls::builtin as *const ());
         true
     }
 
@@ -277,12 +273,12 @@ impl Emitter<'_> {
             ; shl r8, 32
             ; or r8, rax
             ; mov r9, column
-            ; mov rdi, rbx
             ; mov esi, ebp
             ; lea edx, [rbp + end]
             ; mov ecx, pc as i32
-            ; mov rax, QWORD calls::more_rows as *const () as i64
-            ; call rax
+        );
+        self.rust(calls::more_rows as *const ());
+        dynasm!(self.ops
             ; mov rcx, [rsp]
             ; =>last
             ; imul esi, ecx, 8 * table.arity as i32
@@ -470,12 +466,12 @@ impl Emitter<'_> {
         dynasm!(self.ops
             ; jmp =>next
             ; =>unknown
-            ; mov rdi, rbx
             ; mov esi, first as i32
             ; mov edx, end as i32
             ; mov ecx, ebp
-            ; mov rax, QWORD calls::guards as *const () as i64
-            ; call rax
+        );
+        self.rust(calls::guards as *const ());
+        dynasm!(self.ops
             ; test eax, eax
             ; je =>otherwise
             ; cmp eax, calls::NEITHER as i32

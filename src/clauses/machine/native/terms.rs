@@ -6,7 +6,7 @@
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
-use super::emit::{Argument, E, Emitter, H, HB, HEAP, MOST_ARGUMENTS, slot};
+use super::emit::{Argument, Emitter, H, HB, HEAP, MOST_ARGUMENTS, slot};
 use crate::clauses::code::{Comparison, Function, Instr, Pc, TypeTest};
 use crate::clauses::machine::cell::{Cell, tag};
 
@@ -36,11 +36,10 @@ impl Emitter<'_> {
             ; cmp ecx, tag::LIST as i32
             ; jb >no
             ; sub rsp, 8
-            ; mov [rbx + E], ebp
-            ; mov rdi, rbx
             ; mov rsi, rax
-            ; mov rax, QWORD calls::unify as *const () as i64
-            ; call rax
+        );
+        self.rust_in_frame(calls::unify as *const ());
+        dynasm!(self.ops
             ; add rsp, 8
             ; ret
             // Of two variables, the younger one refers to the older.
@@ -59,10 +58,10 @@ impl Emitter<'_> {
             ; cmp eax, [rbx + HB]
             ; jae >yes
             ; sub rsp, 8
-            ; mov rdi, rbx
             ; mov esi, eax
-            ; mov rax, QWORD calls::remember as *const () as i64
-            ; call rax
+        );
+        self.rust(calls::remember as *const ());
+        dynasm!(self.ops
             ; add rsp, 8
             ; yes:
             ; mov eax, calls::YES as i32
@@ -448,7 +447,7 @@ impl Emitter<'_> {
         dynasm!(self.ops; mov rdx, rdi);
         self.take(rest);
         dynasm!(self.ops; jmp =>next; =>slow);
-        self.ask(pc, calls::get_list as *const () as i64);
+        self.ask(pc, calls::get_list as *const ());
         dynasm!(self.ops
             ; cmp eax, calls::YES as i32
             ; jne ->no_answer
@@ -630,11 +629,10 @@ impl Emitter<'_> {
             ; and ecx, 7
             ; cmp ecx, tag::LIST as i32
             ; jb =>different
-            ; mov [rbx + E], ebp
-            ; mov rdi, rbx
             ; mov rsi, rax
-            ; mov rax, QWORD calls::same as *const () as i64
-            ; call rax
+        );
+        self.rust_in_frame(calls::same as *const ());
+        dynasm!(self.ops
             ; cmp eax, calls::YES as i32
             ; je =>same
             ; test eax, eax
