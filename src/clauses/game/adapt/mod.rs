@@ -4,21 +4,31 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `names` | what predicates are called that do the work |
+//! | `mentions` | constants that a program has in arguments |
 //! | `values` | players, sizes and configurations to try |
 //! | `probe` | goals of the program, asked with limits |
-//! | `shapes` | in which order predicates take their arguments |
-//! | `plan` | which goals do the work, and where the player is |
+//! | `shapes` | in which order predicates take their arguments, whole or in parts |
+//! | `mould` | terms taken apart and put together in another shape |
+//! | `plan` | which goals do the work together |
+//! | `moving` | which list moves and make them, and where the player is |
+//! | `ending` | which say that a game is over |
 //! | `place` | places in states |
 //! | `write` | the clauses |
+//! | `sketch` | clauses to be completed, if they were not found |
 //!
 //! Nothing is trusted before it is played: the clauses are loaded with the program, and
 //! games are played to the end.
 
+mod ending;
+mod mentions;
+mod mould;
+mod moving;
 mod names;
 mod place;
 mod plan;
 mod probe;
 mod shapes;
+mod sketch;
 mod values;
 mod write;
 
@@ -67,6 +77,21 @@ pub struct Played {
     pub ended: u32,
 }
 
+/// Why it was not found out how a program keeps the contract.
+#[derive(Debug, Clone)]
+pub struct NotFound {
+    /// In words, what is missing or went wrong.
+    pub why: String,
+    /// An adapter that has to be completed or looked at, if the program could be loaded.
+    pub sketch: Option<String>,
+}
+
+impl std::fmt::Display for NotFound {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
 /// The name of the adapter of a file: `main.kalista.pl` for `main.pl`.
 pub fn adapter_file(file: &Path) -> std::path::PathBuf {
     file.with_extension("kalista.pl")
@@ -78,31 +103,48 @@ pub fn adapter_file(file: &Path) -> std::path::PathBuf {
 /// # Errors
 ///
 /// In words, what is missing.
-pub fn adapt(file: &Path, option: Option<&str>, settings: &Settings) -> Result<Adaptation, String> {
+pub fn adapt(
+    file: &Path,
+    option: Option<&str>,
+    settings: &Settings,
+) -> Result<Adaptation, NotFound> {
     let program = Program::adapted(file, None, settings.dialect, settings.limits);
-    let program = program.map_err(|error| error.to_string())?;
-    let mut probe = Probe::new(&program);
-    let mut plan = plan::plan(&mut probe, option).map_err(|missing| {
-        let tried = probe.troubles.iter().take(8);
-        let tried: String = tried.map(|trouble| format!("\n  {trouble}")).collect();
-        match tried.is_empty() {
-            true => missing,
-            false => format!("{missing}\nwhat was tried and went wrong:{tried}"),
-        }
+    let program = program.map_err(|error| NotFound {
+        why: error.to_string(),
+        sketch: None,
     })?;
-    let mut extras = extras(&mut probe, &plan);
     let shown = file
         .file_name()
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let mut last = String::new();
+    let mut probe = Probe::new(&program);
+    let mut plan = match plan::plan(&mut probe, option) {
+        Ok(plan) => plan,
+        Err(missing) => {
+            let tried = probe.troubles.iter().take(8);
+            let tried: String = tried.map(|trouble| format!("\n  {trouble}")).collect();
+            let sketch = Some(sketch::sketch(&probe, &shown, option, &missing));
+            let why = match tried.is_empty() {
+                true => missing,
+                false => format!("{missing}\nwhat was tried and went wrong:{tried}"),
+            };
+            return Err(NotFound { why, sketch });
+        }
+    };
+    let mut extras = extras(&mut probe, &plan);
     // What goes wrong in a trial may be mended, one thing after the other.
-    for _ in 0..3 {
+    let mut mended = 0;
+    let (text, wrong) = loop {
         let text = adapter(&shown, &plan, &extras);
         let source = SourceFile {
             name: adapter_file(file).display().to_string(),
             text: text.clone(),
         };
         match trial(file, &source, settings) {
+            Ok(played) if played.ended == 0 && !plan.is_plain() => {
+                let wrong = "something was found, but none of the games that were tried came to an \
+                             end, and too much of it is guessed to be believed";
+                break (text, wrong.to_owned());
+            }
             Ok(played) => {
                 let (found, guessed) = told(&mut probe, &plan, &extras, played);
                 return Ok(Adaptation {
@@ -113,20 +155,37 @@ pub fn adapt(file: &Path, option: Option<&str>, settings: &Settings) -> Result<A
                 });
             }
             Err(wrong) => {
-                let is_stuck =
-                    wrong.contains("gives no move") || wrong.contains("valid_moves/2 fails");
-                match () {
-                    () if is_stuck && !extras.has_dead_ends => extras.has_dead_ends = true,
-                    () if wrong.contains("twice") && !plan.has_twice => plan.has_twice = true,
-                    () if wrong.contains("display_game/1") => extras.display = None,
-                    () if wrong.contains("choose_move/3") => extras.choose = None,
-                    () => return Err(format!("it was tried, and this went wrong: {wrong}")),
+                mended += 1;
+                if mended > MENDED || !mend(&wrong, &mut plan, &mut extras) {
+                    break (text, format!("it was tried, and this went wrong: {wrong}"));
                 }
-                last = wrong;
             }
         }
+    };
+    // Nobody has to believe it, but it is a beginning.
+    let warned = wrong.lines().next().unwrap_or_default();
+    Err(NotFound {
+        sketch: Some(format!("%   To be looked at: {warned}\n{text}")),
+        why: wrong,
+    })
+}
+
+/// How many things that go wrong are mended.
+const MENDED: u32 = 4;
+
+/// Mends what went wrong in a trial, if it is one of the things that are known.
+fn mend(wrong: &str, plan: &mut Plan, extras: &mut Extras) -> bool {
+    let is_stuck = wrong.contains("gives no move") || wrong.contains("valid_moves/2 fails");
+    let is_unmade = wrong.contains("move/3 fails for a move");
+    match () {
+        () if is_stuck && !extras.has_dead_ends => extras.has_dead_ends = true,
+        () if is_unmade && !plan.has_unmade && !plan.writes => plan.has_unmade = true,
+        () if wrong.contains("twice") && !plan.has_twice => plan.has_twice = true,
+        () if wrong.contains("display_game/1") => extras.display = None,
+        () if wrong.contains("choose_move/3") => extras.choose = None,
+        () => return false,
     }
-    Err(format!("it was tried, and this went wrong: {last}"))
+    true
 }
 
 /// What the program has besides.
@@ -135,9 +194,14 @@ fn extras(probe: &mut Probe<'_>, plan: &Plan) -> Extras {
     probe.use_image(&image);
     let start_changes = probe.changes_database(&plan.start);
     probe.use_image(&plan.image);
+    let asked = match plan.players.names() {
+        Some(pair) => Some(pair.clone()),
+        None => <[String; 2]>::try_from(players(probe, plan)).ok(),
+    };
     Extras {
         start_changes,
         has_dead_ends: false,
+        asked,
         winners: winners(probe, plan),
         display: display(probe, plan),
         value: value(probe, plan),
@@ -208,7 +272,7 @@ fn choose(probe: &mut Probe<'_>, plan: &Plan) -> Option<Goal> {
         vec![Player, State, Move, Out],
     ];
     let first = plan.met.first()?;
-    let (legal, _) = probe.ask_list(&plan.moves, told_of(first))?;
+    let legal = probe.ask_list(&plan.moves, told_of(first))?.moves;
     shapes.into_iter().find_map(|slots| {
         let goal = own(probe, "choose_move", &slots)?;
         let level = |slot: &Slot| match slot {
@@ -273,6 +337,15 @@ fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String)> {
         }
     }
     let players = players(probe, plan);
+    // Names that were not met, but stand in the heads of its clauses.
+    let out = over.goal.slots.iter().position(|slot| *slot == Slot::Out);
+    for name in out.map_or_else(Vec::new, |out| {
+        mentions::accepted(probe.program.loaded(), over.goal.key(), out)
+    }) {
+        if players.iter().any(|player| means(&name, player, &players)) {
+            names.insert(name);
+        }
+    }
     let is_known = |name: &String| players.contains(name) || TIES.contains(&bare(name).as_str());
     if players.len() != 2 || names.iter().all(is_known) {
         return Vec::new();
@@ -405,6 +478,8 @@ fn told(
     let call = |goal: &Goal| {
         let argument = |slot: &Slot| match slot {
             Slot::State => "State".to_owned(),
+            Slot::Part(_) => "Board".to_owned(),
+            Slot::Shaped(_, to) => to.text(&|number| format!("Part{}", number + 1)),
             Slot::Player => "Player".to_owned(),
             Slot::Move => "Move".to_owned(),
             Slot::Out => "-".to_owned(),
@@ -457,6 +532,30 @@ fn told(
             true => format!("the winner {theirs} is not a player: it counts as a tie"),
             false => format!("the winner {theirs} is {ours}"),
         });
+    }
+    if let Some((mould, _)) = &plan.wrap {
+        let state = mould.text(&|hole| ["Start", "Player"][hole.min(1)].to_owned());
+        guessed.push(format!("states are made of what the start gives: {state}"));
+    }
+    if let Some(from) = plan.apply.takes_apart() {
+        let from = from.text(&|number| format!("Part{}", number + 1));
+        guessed.push(format!("a move {from} is made by {}", call(&plan.apply)));
+    }
+    if plan.writes {
+        guessed.push(
+            "making a move changes facts of the program: every move begins with those of the start"
+                .to_owned(),
+        );
+    }
+    if plan.is_open {
+        guessed
+            .push("the list of moves is left open: it ends where the program left it".to_owned());
+    }
+    if plan.has_unmade {
+        guessed.push("moves that are listed but cannot be made are left out".to_owned());
+    }
+    if plan.over.as_ref().is_some_and(|over| over.is_last) {
+        guessed.push("the winner counts only when nobody can move".to_owned());
     }
     if extras.has_dead_ends {
         guessed.push("a game in which nobody can move is a tie".to_owned());
