@@ -26,12 +26,7 @@ pub(super) enum Mould {
 impl Mould {
     /// The shape of a term without variables: whatever is atomic is a hole.
     pub fn of_term(term: &Term) -> (Mould, usize) {
-        let mut holes = 0;
-        let mould = Self::shape(&term.0, term.1, &mut |_| {
-            holes += 1;
-            Some(Mould::Hole(holes - 1))
-        });
-        (mould, holes)
+        Self::of_term_in(&term.0, term.1)
     }
 
     /// The shape of a term in a clause: its variables are holes.
@@ -46,6 +41,20 @@ impl Mould {
             _ => None,
         });
         (mould, names)
+    }
+
+    /// The same where constants are holes, too.
+    pub fn of_clause_throughout(clause: &Clause, term: TermId) -> (Mould, usize) {
+        Self::of_term_in(&clause.terms, term)
+    }
+
+    fn of_term_in(terms: &Terms, term: TermId) -> (Mould, usize) {
+        let mut holes = 0;
+        let mould = Self::shape(terms, term, &mut |_| {
+            holes += 1;
+            Some(Mould::Hole(holes - 1))
+        });
+        (mould, holes)
     }
 
     fn shape(terms: &Terms, term: TermId, hole: &mut impl FnMut(&Node) -> Option<Mould>) -> Mould {

@@ -196,7 +196,9 @@ pub(super) fn candidates(loaded: &Loaded, task: Task) -> Vec<(Atom, u32)> {
             continue;
         }
         let name = bare(key.name.name());
-        let has_one = |row: &&[&str]| row.iter().any(|sign| name.contains(sign));
+        // A player is not what is played.
+        let made = name.replace("player", "");
+        let has_one = |row: &&[&str]| row.iter().any(|sign| made.contains(sign));
         if let Some(rank) = names(task).iter().position(|wanted| *wanted == name) {
             found.push((rank, key.arity, key.name));
         } else if (key.arity > 1 || task == Task::Start) && signs(task).iter().all(has_one) {

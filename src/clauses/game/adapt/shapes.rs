@@ -106,8 +106,8 @@ pub(super) fn reshaped(
             let Some((_, arguments)) = clause.terms.callable(clause.head) else {
                 continue;
             };
-            let (to, names) = Mould::of_clause(clause, arguments[place]);
-            let from = match names.len() {
+            let (to, count) = Mould::of_clause_throughout(clause, arguments[place]);
+            let from = match count {
                 count if count == *holes => from,
                 count if count == outer_holes => &outer,
                 _ => continue,

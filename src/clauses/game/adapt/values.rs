@@ -218,11 +218,14 @@ pub(super) fn wraps(loaded: &Loaded, keys: &[(Atom, u32)]) -> Vec<Mould> {
                         .iter()
                         .any(|sign| name.contains(sign))
                 };
-                let (Some(player), Some(state)) = (
-                    names.iter().position(is_player),
-                    names.iter().position(is_state),
-                ) else {
+                let Some(player) = names.iter().position(is_player) else {
                     continue;
+                };
+                let state = match (names.iter().position(is_state), names.len()) {
+                    (Some(state), _) => state,
+                    // Of two, the other one.
+                    (None, 2) => 1 - player,
+                    (None, _) => continue,
                 };
                 if !mould.is_compound() || player == state || names.len() > 4 {
                     continue;
