@@ -4,15 +4,12 @@ use super::place::boards;
 use super::plan::{Over, Plan};
 use super::probe::{Answer, Goal, Probe, Slot, Told};
 use super::shapes::{over_slots, variants};
+use super::winners::players;
 use crate::clauses::atom::Atom;
 
 /// The predicate among these that ended most of the games.
-pub(super) fn ending(
-    probe: &mut Probe<'_>,
-    plan: &Plan,
-    over: &[(Atom, u32)],
-    pairs: &[[String; 2]],
-) -> Option<Over> {
+pub(super) fn ending(probe: &mut Probe<'_>, plan: &Plan, over: &[(Atom, u32)]) -> Option<Over> {
+    let players = players(probe, plan);
     let loaded = probe.program.loaded();
     let boards = boards(&plan.term);
     let mut best: Option<Over> = None;
@@ -22,7 +19,7 @@ pub(super) fn ending(
                 continue;
             };
             for is_asked in [false, true] {
-                let found = judged(probe, plan, &goal, is_asked, pairs);
+                let found = judged(probe, plan, &goal, is_asked, &players);
                 let Some(found) = found else { continue };
                 if best.as_ref().is_none_or(|best| found.ends > best.ends) {
                     best = Some(found);
@@ -42,9 +39,8 @@ fn judged(
     plan: &Plan,
     goal: &Goal,
     is_asked: bool,
-    pairs: &[[String; 2]],
+    players: &[String],
 ) -> Option<Over> {
-    let players = plan.players.names().or(pairs.first())?;
     let ask = |probe: &mut Probe<'_>, (state, player): &(_, Option<String>)| {
         let told = Told {
             state: Some(state),
@@ -63,8 +59,7 @@ fn judged(
         Answer::Threw => return None,
     };
     // Somebody has won at the start: it is asked only when nobody can move.
-    let is_player = |name: &String| pairs.iter().flatten().any(|player| player == name);
-    let is_last = goes_on.as_ref().is_some_and(is_player);
+    let is_last = goes_on.as_ref().is_some_and(|name| players.contains(name));
     if is_asked && (is_last || is_open) {
         return None;
     }
@@ -93,7 +88,7 @@ fn judged(
 }
 
 /// Asks a goal whether a player has won, of one after the other.
-fn asked(probe: &mut Probe<'_>, goal: &Goal, told: Told<'_>, players: &[String; 2]) -> Answer {
+fn asked(probe: &mut Probe<'_>, goal: &Goal, told: Told<'_>, players: &[String]) -> Answer {
     for player in players {
         let mut goal = goal.clone();
         for slot in &mut goal.slots {

@@ -13,13 +13,16 @@
 //! | `moving` | which list moves and make them, and where the player is |
 //! | `ending` | which say that a game is over |
 //! | `place` | places in states |
+//! | `extras`, `winners` | what a program has besides, and whom its names of winners mean |
 //! | `write` | the clauses |
+//! | `tell` | what was found and what was guessed, in sentences |
 //! | `sketch` | clauses to be completed, if they were not found |
 //!
 //! Nothing is trusted before it is played: the clauses are loaded with the program, and
 //! games are played to the end.
 
 mod ending;
+mod extras;
 mod mentions;
 mod mould;
 mod moving;
@@ -29,27 +32,26 @@ mod plan;
 mod probe;
 mod shapes;
 mod sketch;
+mod tell;
 mod values;
+mod winners;
 mod write;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-use super::observe::atomic_at;
 use super::open::Settings;
 use super::program::Program;
 use super::{ClausesGame, OpenError};
-use crate::clauses::atom::Atom;
 use crate::clauses::clause::SourceFile;
-use crate::clauses::syntax::Operators;
 use crate::game::{Game, Outcome};
-use place::node_text;
-use plan::{Plan, Players};
-use probe::{Answer, Goal, Probe, Slot, Told};
+use extras::extras;
+use plan::Plan;
+use probe::Probe;
+use tell::told;
 use write::{Extras, adapter};
 
 /// What was found out about a program.
@@ -188,233 +190,6 @@ fn mend(wrong: &str, plan: &mut Plan, extras: &mut Extras) -> bool {
     true
 }
 
-/// What the program has besides.
-fn extras(probe: &mut Probe<'_>, plan: &Plan) -> Extras {
-    let image = std::sync::Arc::clone(probe.program.image());
-    probe.use_image(&image);
-    let start_changes = probe.changes_database(&plan.start);
-    probe.use_image(&plan.image);
-    let asked = match plan.players.names() {
-        Some(pair) => Some(pair.clone()),
-        None => <[String; 2]>::try_from(players(probe, plan)).ok(),
-    };
-    Extras {
-        start_changes,
-        has_dead_ends: false,
-        asked,
-        winners: winners(probe, plan),
-        display: display(probe, plan),
-        value: value(probe, plan),
-        choose: choose(probe, plan),
-    }
-}
-
-fn own(probe: &Probe<'_>, name: &str, slots: &[Slot]) -> Option<Goal> {
-    let key = (Atom::new(name), slots.len() as u32);
-    let goal = probe.goal(key, slots, false)?;
-    let predicate = probe.program.loaded().predicate(goal.key())?;
-    (!predicate.clauses.is_empty()).then_some(goal)
-}
-
-fn told_of(met: &(crate::clauses::machine::Flat, Option<String>)) -> Told<'_> {
-    Told {
-        state: Some(&met.0),
-        player: met.1.as_deref(),
-        mv: None,
-    }
-}
-
-fn display(probe: &mut Probe<'_>, plan: &Plan) -> Option<Goal> {
-    use Slot::{Player, State};
-    let shapes = [
-        ("display_game", vec![State]),
-        ("display_game", vec![State, Player]),
-        ("display_game", vec![Player, State]),
-        ("display_board", vec![State]),
-        ("print_board", vec![State]),
-        ("printBoard", vec![State]),
-        ("displayBoard", vec![State]),
-    ];
-    let sample: Vec<_> = plan.met.iter().step_by(1 + plan.met.len() / 4).collect();
-    shapes.into_iter().find_map(|(name, slots)| {
-        let goal = own(probe, name, &slots)?;
-        let is_drawn = sample.iter().all(|met| {
-            let output = probe.output(&goal, told_of(met));
-            output.is_some_and(|output| !output.trim().is_empty())
-        });
-        is_drawn.then_some(goal)
-    })
-}
-
-fn value(probe: &mut Probe<'_>, plan: &Plan) -> Option<Goal> {
-    use Slot::{Out, Player, State};
-    let shapes = [vec![State, Player, Out], vec![Player, State, Out]];
-    let sample: Vec<_> = plan.met.iter().step_by(1 + plan.met.len() / 8).collect();
-    shapes.into_iter().find_map(|slots| {
-        let goal = own(probe, "value", &slots)?;
-        let is_number = sample
-            .iter()
-            .all(|met| match probe.ask(&goal, told_of(met)) {
-                Answer::Yes(value) => probe.text(&value).parse::<f64>().is_ok(),
-                _ => false,
-            });
-        is_number.then_some(goal)
-    })
-}
-
-fn choose(probe: &mut Probe<'_>, plan: &Plan) -> Option<Goal> {
-    use Slot::{Move, Out, Player, State};
-    let shapes = [
-        vec![State, Move, Out],
-        vec![Move, State, Out],
-        vec![State, Player, Move, Out],
-        vec![State, Move, Player, Out],
-        vec![Player, State, Move, Out],
-    ];
-    let first = plan.met.first()?;
-    let legal = probe.ask_list(&plan.moves, told_of(first))?.moves;
-    shapes.into_iter().find_map(|slots| {
-        let goal = own(probe, "choose_move", &slots)?;
-        let level = |slot: &Slot| match slot {
-            Slot::Move => Slot::Given("1".to_owned()),
-            slot => slot.clone(),
-        };
-        let mut asked = goal.clone();
-        asked.slots = goal.slots.iter().map(level).collect();
-        let Answer::Yes(mv) = probe.ask(&asked, told_of(first)) else {
-            return None;
-        };
-        legal.contains(&mv).then_some(goal)
-    })
-}
-
-/// The players, in the order in which they move first.
-fn players(probe: &mut Probe<'_>, plan: &Plan) -> Vec<String> {
-    let operators = probe.program.loaded().operators.clone();
-    match &plan.players {
-        Players::Beside(pair) | Players::Changed(_, pair) => pair.to_vec(),
-        Players::In(path) => {
-            let mut players: Vec<String> = Vec::new();
-            for (state, _) in &plan.met {
-                let term = probe.terms(state);
-                let node = term.and_then(|term| atomic_at(&term, path));
-                let text = node.map(|node| node_text(&node, &operators));
-                if let Some(text) = text.filter(|text| !players.contains(text)) {
-                    players.push(text);
-                }
-            }
-            players
-        }
-    }
-}
-
-/// Words for a game that nobody wins.
-const TIES: [&str; 10] = [
-    "draw",
-    "tie",
-    "tied",
-    "empate",
-    "drawn",
-    "nobody",
-    "none",
-    "both",
-    "noone",
-    "stalemate",
-];
-
-/// Names of winners that are not players' names, and whom they mean.
-fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String)> {
-    let Some(over) = &plan.over else {
-        return Vec::new();
-    };
-    let mut names: BTreeSet<String> = BTreeSet::new();
-    for met in plan.met.iter().step_by(1 + plan.met.len() / 150) {
-        if let Answer::Yes(winner) = probe.ask(&over.goal, told_of(met)) {
-            let winner = probe.text(&winner);
-            if Some(&winner) != over.goes_on.as_ref() {
-                names.insert(winner);
-            }
-        }
-    }
-    let players = players(probe, plan);
-    // Names that were not met, but stand in the heads of its clauses.
-    let out = over.goal.slots.iter().position(|slot| *slot == Slot::Out);
-    for name in out.map_or_else(Vec::new, |out| {
-        mentions::accepted(probe.program.loaded(), over.goal.key(), out)
-    }) {
-        if players.iter().any(|player| means(&name, player, &players)) {
-            names.insert(name);
-        }
-    }
-    let is_known = |name: &String| players.contains(name) || TIES.contains(&bare(name).as_str());
-    if players.len() != 2 || names.iter().all(is_known) {
-        return Vec::new();
-    }
-    // All of them or none: one that is not matched counts as a tie, and that is told.
-    let meant = |name: &String| {
-        let player = match players.contains(name) {
-            true => Some(name.clone()),
-            false => players
-                .iter()
-                .position(|player| means(name, player, &players))
-                .map(|at| players[at].clone()),
-        };
-        (name.clone(), player.unwrap_or_else(|| name.clone()))
-    };
-    let mut all: Vec<(String, String)> = names.iter().map(meant).collect();
-    if all.iter().all(|(theirs, ours)| theirs == ours) {
-        return Vec::new();
-    }
-    // If one side's name was met, the other's may be its counterpart.
-    for (at, player) in players.iter().enumerate() {
-        if !all.iter().any(|(_, ours)| ours == player)
-            && let Some(theirs) = counterpart(&all, &players[1 - at])
-        {
-            all.push((theirs, player.clone()));
-        }
-    }
-    all
-}
-
-fn bare(name: &str) -> String {
-    let letters = name.chars().filter(|c| c.is_alphanumeric());
-    letters.flat_map(char::to_lowercase).collect()
-}
-
-/// Whether a winner's name means a player: the same letters, the same digit, or the same
-/// first letter where the two players differ in that.
-fn means(name: &str, player: &str, players: &[String]) -> bool {
-    let (name, player) = (bare(name), bare(player));
-    let index = players.iter().position(|other| bare(other) == player);
-    let digit = |text: &str| text.chars().rev().find(char::is_ascii_digit);
-    let initials: BTreeSet<Option<char>> = players
-        .iter()
-        .map(|player| bare(player).chars().next())
-        .collect();
-    match (digit(&name), digit(&player)) {
-        (Some(one), Some(other)) => one == other,
-        (Some(one), None) => index.map(|at| ['1', '2'][at]) == Some(one),
-        (None, Some(_)) => false,
-        (None, None) => {
-            name == player || initials.len() == 2 && name.chars().next() == player.chars().next()
-        }
-    }
-}
-
-/// What the other player is called if `'Player 1'` is one of them: `'Player 2'`.
-fn counterpart(all: &[(String, String)], other: &str) -> Option<String> {
-    let (theirs, _) = all.iter().find(|(_, ours)| ours == other)?;
-    let swapped: String = theirs
-        .chars()
-        .map(|c| match c {
-            '1' => '2',
-            '2' => '1',
-            c => c,
-        })
-        .collect();
-    (swapped != *theirs).then_some(swapped)
-}
-
 /// How long games are played.
 const TRIAL: Duration = Duration::from_secs(6);
 /// How many, and how long each may be.
@@ -466,112 +241,4 @@ fn trial(file: &Path, source: &SourceFile, settings: &Settings) -> Result<Played
         }
     }
     Ok(played)
-}
-
-/// What there is to say.
-fn told(
-    probe: &mut Probe<'_>,
-    plan: &Plan,
-    extras: &Extras,
-    played: Played,
-) -> (Vec<String>, Vec<String>) {
-    let call = |goal: &Goal| {
-        let argument = |slot: &Slot| match slot {
-            Slot::State => "State".to_owned(),
-            Slot::Part(_) => "Board".to_owned(),
-            Slot::Shaped(_, to) => to.text(&|number| format!("Part{}", number + 1)),
-            Slot::Player => "Player".to_owned(),
-            Slot::Move => "Move".to_owned(),
-            Slot::Out => "-".to_owned(),
-            Slot::Any => "_".to_owned(),
-            Slot::Given(text) => text.clone(),
-        };
-        let arguments: Vec<String> = goal.slots.iter().map(argument).collect();
-        let name = node_text(
-            &crate::clauses::term::Node::Atom(goal.name),
-            &Operators::default(),
-        );
-        format!("{name}({})", arguments.join(", "))
-    };
-    let mut found = vec![
-        format!("the start: {}", call(&plan.start)),
-        format!("the moves: {}", call(&plan.moves)),
-        format!("a move is made by {}", call(&plan.apply)),
-    ];
-    let mut guessed = Vec::new();
-    let players = players(probe, plan);
-    let names = players.join(" and ");
-    match &plan.players {
-        Players::In(_) => found.push(format!("the player to move is in the state: {names}")),
-        Players::Changed(..) => guessed.push(format!(
-            "the player to move is in the state ({names}), but move/3 does not change it: the adapter does"
-        )),
-        Players::Beside([first, _]) => guessed.push(format!(
-            "the player to move is not in the state: {names} take turns, and {first} begins"
-        )),
-    }
-    if plan
-        .start
-        .slots
-        .iter()
-        .any(|slot| matches!(slot, Slot::Given(_)))
-    {
-        guessed.push(format!(
-            "the game begins with {}; another start: --option",
-            call(&plan.start)
-        ));
-    }
-    match &plan.over {
-        Some(over) => found.push(format!("the end: {}", call(&over.goal))),
-        None => guessed.push(
-            "nothing says that a game is over: it ends, as a tie, when nobody can move".to_owned(),
-        ),
-    }
-    for (theirs, ours) in &extras.winners {
-        guessed.push(match theirs == ours && !players.contains(ours) {
-            true => format!("the winner {theirs} is not a player: it counts as a tie"),
-            false => format!("the winner {theirs} is {ours}"),
-        });
-    }
-    if let Some((mould, _)) = &plan.wrap {
-        let state = mould.text(&|hole| ["Start", "Player"][hole.min(1)].to_owned());
-        guessed.push(format!("states are made of what the start gives: {state}"));
-    }
-    if let Some(from) = plan.apply.takes_apart() {
-        let from = from.text(&|number| format!("Part{}", number + 1));
-        guessed.push(format!("a move {from} is made by {}", call(&plan.apply)));
-    }
-    if plan.writes {
-        guessed.push(
-            "making a move changes facts of the program: every move begins with those of the start"
-                .to_owned(),
-        );
-    }
-    if plan.is_open {
-        guessed
-            .push("the list of moves is left open: it ends where the program left it".to_owned());
-    }
-    if plan.has_unmade {
-        guessed.push("moves that are listed but cannot be made are left out".to_owned());
-    }
-    if plan.over.as_ref().is_some_and(|over| over.is_last) {
-        guessed.push("the winner counts only when nobody can move".to_owned());
-    }
-    if extras.has_dead_ends {
-        guessed.push("a game in which nobody can move is a tie".to_owned());
-    }
-    let others = [
-        ("the board is drawn by", &extras.display),
-        ("a position is valued by", &extras.value),
-        ("the program's own machine is", &extras.choose),
-    ];
-    for (what, goal) in others {
-        if let Some(goal) = goal {
-            found.push(format!("{what} {}", call(goal)));
-        }
-    }
-    if played.ended == 0 {
-        guessed.push("none of the games that were tried came to an end".to_owned());
-    }
-    (found, guessed)
 }

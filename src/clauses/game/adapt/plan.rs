@@ -169,7 +169,7 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
             }
             let Some(found) = found else { continue };
             let mut found = found.into_plan(goal, wrap, image);
-            found.over = ending(probe, &found, &over, &pairs);
+            found.over = ending(probe, &found, &over);
             let met = found.met.len();
             let is_better = best.as_ref().is_none_or(|best| {
                 // A board that is too small for the game makes for short games.
