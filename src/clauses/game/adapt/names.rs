@@ -196,8 +196,8 @@ pub(super) fn candidates(loaded: &Loaded, task: Task) -> Vec<(Atom, u32)> {
             continue;
         }
         let name = bare(key.name.name());
-        // A player is not what is played.
-        let made = name.replace("player", "");
+        // A player is not what is played, nor is what is displayed.
+        let made = name.replace("player", "").replace("display", "");
         let has_one = |row: &&[&str]| row.iter().any(|sign| made.contains(sign));
         if let Some(rank) = names(task).iter().position(|wanted| *wanted == name) {
             found.push((rank, key.arity, key.name));
