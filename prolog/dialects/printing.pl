@@ -287,8 +287,7 @@ produced(w, _, Arguments0, Arguments, Chars) :-
         next(Arguments0, Term, Arguments),
         write_term_to_chars(Term, [numbervars(true)], Chars).
 produced(p, _, Arguments0, Arguments, Chars) :-
-        next(Arguments0, Term, Arguments),
-        write_term_to_chars(Term, [numbervars(true)], Chars).
+        produced(q, none, Arguments0, Arguments, Chars).
 produced(q, _, Arguments0, Arguments, Chars) :-
         next(Arguments0, Term, Arguments),
         write_term_to_chars(Term, [quoted(true),numbervars(true)], Chars).
@@ -335,11 +334,13 @@ produced(g, _, Arguments0, Arguments, Chars) :-
         number_chars(Float, Chars).
 produced('G', Count, Arguments0, Arguments, Chars) :-
         produced(g, Count, Arguments0, Arguments, Chars).
-produced(r, Radix, Arguments0, Arguments, Chars) :-
+produced(r, Count, Arguments0, Arguments, Chars) :-
         integer_argument(Arguments0, Integer, Arguments),
+        times(Count, 8, Radix),
         radix_chars(Integer, Radix, 87, Chars).
-produced('R', Radix, Arguments0, Arguments, Chars) :-
+produced('R', Count, Arguments0, Arguments, Chars) :-
         integer_argument(Arguments0, Integer, Arguments),
+        times(Count, 8, Radix),
         radix_chars(Integer, Radix, 55, Chars).
 
 first_chars(N, Chars0, Chars) :-
@@ -373,7 +374,7 @@ pointed(Integer, Places, Between, Chars) :-
         ;   Chars = Chars1,
             Positive = Integer
         ),
-        Power is 10 ** Places,
+        Power is 10 ^ Places,
         Whole is Positive // Power,
         Part is Positive mod Power,
         number_chars(Whole, Digits),
@@ -403,8 +404,15 @@ groups([], _, []).
 groups([A,B,C|Digits], Between, [Between,A,B,C|Groups]) :-
         groups(Digits, Between, Groups).
 
+%   What is half-way between two numbers goes to the even one, as in C.
+
 fixed(Number, Places, Chars) :-
-        Scaled is round(Number * 10 ** Places),
+        Exact is Number * 10 ^ Places,
+        Below is truncate(floor(Exact)),
+        (   Exact - Below =:= 0.5 ->
+            Scaled is Below + Below mod 2
+        ;   Scaled is round(Exact)
+        ),
         pointed(Scaled, Places, '', Chars0),
         (   Number < 0, Scaled =:= 0 ->
             Chars = [-|Chars0]

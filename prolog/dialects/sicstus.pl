@@ -10,7 +10,7 @@
         ?- max_member(Max, [3,1,2]).
         Max = 3.
         ?- rotate_list(1, [a,b,c], Rotated).
-        Rotated = [c,a,b].
+        Rotated = [b,c,a].
 
     What would wait or touch the computer does nothing here, or says what is
     always true: a game must not depend on it.
@@ -29,8 +29,11 @@
         subseq0/2, subseq1/2, subseq/3, remove_dups/2, no_doubles/1, nextto/3,
         perm/2, rev/2, prefix/2, suffix/2, proper_prefix/2, proper_suffix/2,
         prefix_length/3, suffix_length/3, sublist/3, sublist/4, sublist/5,
-        rotate_list/2, rotate_list/3, scanlist/4, cumlist/4, some/2, some/3,
-        somechk/2, somechk/3, include/4, exclude/4, keyclumps/2,
+        rotate_list/2, rotate_list/3, scanlist/4, scanlist/5, scanlist/6,
+        cumlist/4, cumlist/5, some/2, some/3, some/4, somechk/2, somechk/3,
+        somechk/4, group/3, group/4, group/5, ordered/1, ordered/2,
+        map_product/4, keyclumped/2, one_longer/2, perm2/4, append/5,
+        proper_prefix_length/3, proper_suffix_length/3, include/4, exclude/4, keyclumps/2,
         clumps/2, clumped/2, keys_and_values/3, correspond/4, select_min/3,
         select_max/3, select_min/4, select_max/4, samsort/2, samsort/3,
         append_length/3, append_length/4, segment/2, proper_segment/2,
@@ -320,7 +323,7 @@ perm(List, Permutation) :- permutation(List, Permutation).
 
 delete([], _, _, []).
 delete([X|Xs], Kill, Count, Rest) :-
-        (   X == Kill, Count > 0 ->
+        (   Count > 0, X = Kill ->
             Count1 is Count - 1,
             delete(Xs, Kill, Count1, Rest)
         ;   Rest = [X|Rest1],
@@ -378,7 +381,13 @@ numbers_min([X|Xs], Min0, Min) :- Min1 is min(X, Min0), numbers_min(Xs, Min1, Mi
 select(X, [X|Xs], Y, [Y|Xs]).
 select(X, [Z|Xs], Y, [Z|Ys]) :- select(X, Xs, Y, Ys).
 
-selectchk(X, Xs, Y, Ys) :- once(select(X, Xs, Y, Ys)).
+%   With two lists it looks for X and Y in the same place of both.
+
+selectchk(X, Xs, Y, Ys) :-
+        (   is_list(Ys) ->
+            correspond(X, Xs, Ys, Y)
+        ;   once(select(X, Xs, Y, Ys))
+        ).
 
 %%  select_min(?Min, +List, ?Rest)
 %
@@ -400,10 +409,13 @@ same_once([X|Xs], Y, Rest) :-
 %%  subseq0(+List, ?Part)
 %
 %   Part is List without some elements; subseq1/2 without at least one;
-%   subseq/3 says which ones are left out.
+%   subseq/3 says which ones are left out. The longest rest comes first.
 
-subseq0(List, Part) :- subseq(List, Part, _).
-subseq1(List, Part) :- subseq(List, Part, [_|_]).
+subseq0(List, List).
+subseq0(List, Part) :- subseq1(List, Part).
+
+subseq1([_|Xs], Part) :- subseq0(Xs, Part).
+subseq1([X|Xs], [X|Part]) :- subseq1(Xs, Part).
 
 subseq([], [], []).
 subseq([X|Xs], Ys, [X|Zs]) :- subseq(Xs, Ys, Zs).
@@ -452,16 +464,19 @@ sublist(Whole, Part, Before, Length, After) :-
 
 %%  rotate_list(+Amount, ?List, ?Rotated)
 %
-%   The elements move Amount places to the right and come in again on the
-%   left; rotate_list(List, Rotated) moves them one place to the left.
+%   The elements move Amount places to the left and come in again on the
+%   right; rotate_list(List, Rotated) moves them one place.
 
-rotate_list([X|Xs], Rotated) :- append(Xs, [X], Rotated).
+rotate_list(List, Rotated) :-
+        same_length(List, Rotated),
+        rotate_list(1, List, Rotated).
 
 rotate_list(Amount, List, Rotated) :-
+        same_length(List, Rotated),
         length(List, Length),
         (   Length =:= 0 ->
             Rotated = []
-        ;   Left is (-Amount) mod Length,
+        ;   Left is Amount mod Length,
             length(Front, Left),
             append(Front, Back, List),
             append(Back, Front, Rotated)
@@ -477,7 +492,16 @@ scanlist(Goal, Xs, V0, V) :- scanned(Xs, Goal, V0, V).
 scanned([], _, V, V).
 scanned([X|Xs], Goal, V0, V) :- call(Goal, X, V0, V1), scanned(Xs, Goal, V1, V).
 
+scanlist(Goal, Xs, Ys, V0, V) :- foldl(Goal, Xs, Ys, V0, V).
+scanlist(Goal, Xs, Ys, Zs, V0, V) :- foldl(Goal, Xs, Ys, Zs, V0, V).
+
 cumlist(Goal, Xs, V0, Vs) :- cumulated(Xs, Goal, V0, Vs).
+cumlist(Goal, Xs, Ys, V0, Vs) :- cumulated(Xs, Ys, Goal, V0, Vs).
+
+cumulated([], [], _, _, []).
+cumulated([X|Xs], [Y|Ys], Goal, V0, [V|Vs]) :-
+        call(Goal, X, Y, V0, V),
+        cumulated(Xs, Ys, Goal, V, Vs).
 
 cumulated([], _, _, []).
 cumulated([X|Xs], Goal, V0, [V|Vs]) :- call(Goal, X, V0, V), cumulated(Xs, Goal, V, Vs).
@@ -510,11 +534,16 @@ foldr(Goal, Xs, V0, V) :- reverse(Xs, Ys), scanned(Ys, Goal, V0, V).
 
 some(Goal, Xs) :- member(X, Xs), call(Goal, X).
 some(Goal, Xs, Ys) :- paired(Xs, Ys, X, Y), call(Goal, X, Y).
+some(Goal, Xs, Ys, Zs) :- paired(Xs, Ys, Zs, X, Y, Z), call(Goal, X, Y, Z).
 somechk(Goal, Xs) :- once(some(Goal, Xs)).
 somechk(Goal, Xs, Ys) :- once(some(Goal, Xs, Ys)).
+somechk(Goal, Xs, Ys, Zs) :- once(some(Goal, Xs, Ys, Zs)).
 
 paired([X|_], [Y|_], X, Y).
 paired([_|Xs], [_|Ys], X, Y) :- paired(Xs, Ys, X, Y).
+
+paired([X|_], [Y|_], [Z|_], X, Y, Z).
+paired([_|Xs], [_|Ys], [_|Zs], X, Y, Z) :- paired(Xs, Ys, Zs, X, Y, Z).
 
 %%  include(:Goal, +Xs, +Ys, -Included)
 %
@@ -568,11 +597,84 @@ clumps_counts([[X|Same]|Clumps], [X-Count|Counts]) :-
         length([X|Same], Count),
         clumps_counts(Clumps, Counts).
 
+%%  keyclumped(+Pairs, ?Groups)
+%
+%   Neighbours with the same key together: Key-Items.
+
+keyclumped(Pairs, Groups) :- keyclumps(Pairs, Clumps), clumps_groups(Clumps, Groups).
+
+clumps_groups([], []).
+clumps_groups([[K-V|Clump]|Clumps], [K-[V|Vs]|Groups]) :-
+        keys_and_values(Clump, _, Vs),
+        clumps_groups(Clumps, Groups).
+
+%%  group(:Goal, +List, ?Front, ?Back)
+%
+%   Front is the longest beginning of List for all elements of which Goal
+%   holds. group/5 has a first argument for Goal besides; group/3 takes a
+%   list apart in such groups, each with its first element for it.
+
+group(Goal, List, Front, Back) :-
+        (   List = [X|Xs], call(Goal, X) ->
+            Front = [X|Front1],
+            group(Goal, Xs, Front1, Back)
+        ;   Front = [], Back = List
+        ).
+
+group(Goal, Key, List, Front, Back) :- group(call(Goal, Key), List, Front, Back).
+
+group(_, [], []).
+group(Goal, [X|Xs], [[X|Front]|Groups]) :-
+        group(Goal, X, Xs, Front, Back),
+        group(Goal, Back, Groups).
+
+%%  ordered(+List)
+%
+%   No element is followed by a smaller one; ordered/2 has an order of one's
+%   own.
+
+ordered(List) :- ordered(@=<, List).
+
+ordered(Order, List) :-
+        (   List = [X,Y|Xs] ->
+            call(Order, X, Y),
+            ordered(Order, [Y|Xs])
+        ;   true
+        ).
+
+%%  map_product(:Goal, +Xs, +Ys, ?Zs)
+%
+%   call(Goal, X, Y, Z) for every X with every Y.
+
+map_product(Goal, Xs, Ys, Zs) :-
+        pairs_product(Xs, Ys, Pairs),
+        keys_and_values(Pairs, Lefts, Rights),
+        maplist(Goal, Lefts, Rights, Zs).
+
+pairs_product(Xs, Ys, Pairs) :- findall(X-Y, (member(X, Xs), member(Y, Ys)), Pairs).
+
+one_longer([_|Xs], Ys) :- same_length(Xs, Ys).
+
+perm2(A, B, A, B).
+perm2(A, B, B, A).
+
+append(Prefix, Tail1, List1, Tail2, List2) :-
+        append(Prefix, Tail1, List1),
+        append(Prefix, Tail2, List2).
+
+proper_prefix_length(List, Prefix, Length) :-
+        proper_prefix(List, Prefix), length(Prefix, Length).
+proper_suffix_length(List, Suffix, Length) :-
+        proper_suffix(List, Suffix), length(Suffix, Length).
+
 keys_and_values([], [], []).
 keys_and_values([K-V|Pairs], [K|Ks], [V|Vs]) :- keys_and_values(Pairs, Ks, Vs).
 
-correspond(X, [X|_], [Y|_], Y).
-correspond(X, [_|Xs], [_|Ys], Y) :- correspond(X, Xs, Ys, Y).
+%%  correspond(?X, ?Xs, ?Ys, ?Y)
+%
+%   X is in the first place of Xs in which Ys can have Y.
+
+correspond(X, Xs, Ys, Y) :- once(paired(Xs, Ys, X, Y)).
 
 shorter_list([], [_|_]).
 shorter_list([_|Xs], [_|Ys]) :- shorter_list(Xs, Ys).

@@ -24,7 +24,9 @@
         exists_directory/1, nb_current/2, assertion/1, is_set/1,
         call_with_time_limit/2, call_with_depth_limit/3,
         nb_setval/2, nb_getval/2, b_setval/2, b_getval/2,
-        tty_size/2, atomic_concat/3, thread_self/1
+        tty_size/2, atomic_concat/3, thread_self/1,
+        between/3, partition/5, char_type/2, code_type/2, atom_to_term/3,
+        print_message/2
    ]).
 
 :- use_module(library(everyday)).
@@ -33,6 +35,7 @@
 :- use_module(library(random)).
 :- use_module(library(charsio)).
 :- use_module(library(iso_ext)).
+:- use_module(library(error)).
 
 /*  - - - - - - - - - - - - - - -  Strings  - - - - - - - - - - - - - - - - */
 
@@ -116,18 +119,35 @@ sub_string(S, Before, Length, After, Sub) :-
 %   both ends of every part.
 
 split_string(S, Separators0, Pad0, Parts) :-
-        text_chars(S, Chars),
+        text_chars(S, Chars0),
         text_chars(Separators0, Separators),
         text_chars(Pad0, Pad),
-        cut_at(Chars, Separators, Pieces),
-        stripped(Pieces, Pad, Parts).
+        without_pad_behind(Chars0, Pad, Chars),
+        cut_at(Chars, Separators, Pad, Parts).
 
-cut_at(Chars, Separators, [Piece|Pieces]) :-
-        until(Chars, Separators, Piece, Rest),
+%   What is in front of a part is taken away before the part is cut off, even
+%   if it is a separator.
+
+cut_at(Chars0, Separators, Pad, [Part|Parts]) :-
+        without_pad_before(Chars0, Pad, Chars),
+        until(Chars, Separators, Piece0, Rest),
+        without_pad_behind(Piece0, Pad, Piece),
+        atom_chars(Part, Piece),
         (   Rest = [_|Rest1] ->
-            cut_at(Rest1, Separators, Pieces)
-        ;   Pieces = []
+            cut_at(Rest1, Separators, Pad, Parts)
+        ;   Parts = []
         ).
+
+without_pad_before(Chars0, Pad, Chars) :-
+        (   Chars0 = [Char|Chars1], memberchk(Char, Pad) ->
+            without_pad_before(Chars1, Pad, Chars)
+        ;   Chars = Chars0
+        ).
+
+without_pad_behind(Chars0, Pad, Chars) :-
+        reverse(Chars0, Reversed0),
+        without_pad_before(Reversed0, Pad, Reversed),
+        reverse(Reversed, Chars).
 
 until([], _, [], []).
 until([Char|Chars], Separators, Piece, Rest) :-
@@ -138,21 +158,6 @@ until([Char|Chars], Separators, Piece, Rest) :-
             until(Chars, Separators, Piece1, Rest)
         ).
 
-stripped([], _, []).
-stripped([Piece|Pieces], Pad, [Part|Parts]) :-
-        without_pad(Piece, Pad, Piece1),
-        reverse(Piece1, Reversed),
-        without_pad(Reversed, Pad, Reversed1),
-        reverse(Reversed1, Chars),
-        atom_chars(Part, Chars),
-        stripped(Pieces, Pad, Parts).
-
-without_pad([], _, []).
-without_pad([Char|Chars], Pad, Rest) :-
-        (   memberchk(Char, Pad) ->
-            without_pad(Chars, Pad, Rest)
-        ;   Rest = [Char|Chars]
-        ).
 
 /*  - - - - - - - - - - - - - - -  Writing  - - - - - - - - - - - - - - - - */
 
@@ -236,3 +241,113 @@ is_set(Set) :- is_list(Set), sort(Set, Sorted), same_length(Set, Sorted).
 
 call_with_time_limit(_, Goal) :- once(Goal).
 call_with_depth_limit(Goal, _, 1) :- call(Goal).
+
+/*  - - - - - - - - - - - - - - -  Others  - - - - - - - - - - - - - - - - */
+
+%%  between(+Low, +High, ?X)
+%
+%   As everywhere, but High may be inf.
+
+between(Low, High, X) :-
+        (   ( High == inf ; High == infinite ) ->
+            must_be(integer, Low),
+            ( integer(X) -> X >= Low ; from(Low, X) )
+        ;   must_be(integer, Low),
+            must_be(integer, High),
+            can_be(integer, X),
+            (   var(X) ->
+                Low =< High,
+                from_to(Low, High, X)
+            ;   X >= Low,
+                X =< High
+            )
+        ).
+
+from(Low, Low).
+from(Low, X) :- Low1 is Low + 1, from(Low1, X).
+
+from_to(Low, High, X) :-
+        (   Low =:= High ->
+            X = Low
+        ;   from_to_(Low, High, X)
+        ).
+
+from_to_(Low, _, Low).
+from_to_(Low, High, X) :- Low1 is Low + 1, from_to(Low1, High, X).
+
+%%  partition(:Goal, +Xs, -Less, -Equal, -Greater)
+%
+%   call(Goal, X, Order) says where each X belongs.
+
+partition(Goal, Xs, Less, Equal, Greater) :- parted(Xs, Goal, Less, Equal, Greater).
+
+parted([], _, [], [], []).
+parted([X|Xs], Goal, Less, Equal, Greater) :-
+        call(Goal, X, Order),
+        (   Order == (<) -> Less = [X|Less1], Equal = Equal1, Greater = Greater1
+        ;   Order == (=) -> Less = Less1, Equal = [X|Equal1], Greater = Greater1
+        ;   Less = Less1, Equal = Equal1, Greater = [X|Greater1]
+        ),
+        parted(Xs, Goal, Less1, Equal1, Greater1).
+
+%%  char_type(?Char, ?Type), code_type(?Code, ?Type)
+%
+%   The types that games ask for: alpha, alnum, csym, csymf, digit, digit(W),
+%   space, white, upper, lower, upper(L), lower(U), to_lower(L), to_upper(U),
+%   punct, graph, end_of_line.
+
+char_type(Char, Type) :-
+        (   var(Char) ->
+            between(0, 255, Code),
+            char_code(Char, Code)
+        ;   char_code(Char, Code)
+        ),
+        has_type(Type, Code).
+
+code_type(Code0, Type) :-
+        (   var(Code0) -> between(0, 255, Code), Code0 = Code
+        ;   integer(Code0) -> Code = Code0
+        ;   char_code(Code0, Code)
+        ),
+        has_type(Type, Code).
+
+has_type(alpha, Code) :- ( is_letter(Code) ; is_digit(Code) ; Code =:= 0'_ ), !.
+has_type(alnum, Code) :- ( is_letter(Code) ; is_digit(Code) ), !.
+has_type(csym, Code) :- has_type(alpha, Code).
+has_type(csymf, Code) :- ( is_letter(Code) ; Code =:= 0'_ ), !.
+has_type(digit, Code) :- is_digit(Code).
+has_type(digit(Weight), Code) :- is_digit(Code), Weight is Code - 0'0.
+has_type(space, Code) :- is_space(Code).
+has_type(white, Code) :- ( Code =:= 32 ; Code =:= 9 ), !.
+has_type(end_of_line, Code) :- Code >= 10, Code =< 13.
+has_type(upper, Code) :- is_upper(Code).
+has_type(lower, Code) :- is_lower(Code).
+has_type(upper(Lower), Code) :- is_upper(Code), lower_char(Code, Lower).
+has_type(lower(Upper), Code) :- is_lower(Code), upper_char(Code, Upper).
+has_type(to_lower(Lower), Code) :- lower_char(Code, Lower).
+has_type(to_upper(Upper), Code) :- upper_char(Code, Upper).
+has_type(graph, Code) :- Code > 32, Code =\= 127.
+has_type(punct, Code) :-
+        Code > 32, Code < 127, \+ is_letter(Code), \+ is_digit(Code).
+
+is_digit(Code) :- Code >= 0'0, Code =< 0'9.
+is_space(Code) :- ( Code =:= 32 ; Code >= 9, Code =< 13 ), !.
+is_letter(Code) :- ( is_upper(Code) ; is_lower(Code) ), !.
+is_upper(Code) :- char_code(Char, Code), downcase_atom(Char, Lower), Lower \== Char.
+is_lower(Code) :- char_code(Char, Code), upcase_atom(Char, Upper), Upper \== Char.
+
+lower_char(Code, Lower) :- char_code(Char, Code), downcase_atom(Char, Lower).
+upper_char(Code, Upper) :- char_code(Char, Code), upcase_atom(Char, Upper).
+
+%%  atom_to_term(+Atom, -Term, -Bindings)
+%
+%   The term that an atom is the text of, and the names of its variables.
+
+atom_to_term(Atom, Term, Bindings) :-
+        text_chars(Atom, Chars),
+        append(Chars, ['.'], Chars1),
+        read_term_from_chars(Chars1, Term, [variable_names(Bindings)]).
+
+%   Nobody looks at messages.
+
+print_message(_, _).

@@ -63,16 +63,13 @@ pub(super) fn open_on_engine(selection: &Selection) -> Result<GameHandle, OpenEr
     Ok(opened.handle(selection))
 }
 
-/// Only the engine tells `initial_state` something.
+/// An option that nobody could tell `initial_state`.
 #[cfg(feature = "prolog")]
-fn refuse_option(selection: &Selection, backend: Backend) -> Result<(), OpenError> {
-    match &selection.option {
-        None => Ok(()),
-        Some(_) => Err(OpenError::Backend {
-            game: selection.name.clone(),
-            backend,
-            why: "--option is understood by the engine alone (--backend clauses)".to_owned(),
-        }),
+fn option_refused(selection: &Selection, backend: Backend, why: &str) -> OpenError {
+    OpenError::Backend {
+        game: selection.name.clone(),
+        backend,
+        why: why.to_owned(),
     }
 }
 
@@ -80,7 +77,10 @@ fn refuse_option(selection: &Selection, backend: Backend) -> Result<(), OpenErro
 #[cfg(feature = "prolog")]
 pub(super) fn open_in_scryer(selection: &Selection) -> Result<GameHandle, OpenError> {
     let (file, size) = (selection.name.as_ref(), selection.size);
-    refuse_option(selection, Backend::Prolog)?;
+    if selection.option.is_some() {
+        let why = "--option is not understood by Scryer Prolog (--backend clauses, --system)";
+        return Err(option_refused(selection, Backend::Prolog, why));
+    }
     let worker = super::Trust::current().worker(Some(file));
     let game = crate::prolog::rules::PrologGame::load(file, size, worker)?;
     Ok(in_scryer(game).handle(selection))
@@ -98,7 +98,6 @@ pub(super) fn open_in_system(
     use crate::prolog::rules::PrologGame;
     use crate::prolog::{Outside, Place};
 
-    refuse_option(selection, Backend::System(system))?;
     let (file, size) = (Path::new(&selection.name), selection.size);
     let load = |adapter: Option<String>| -> Result<PrologGame, OpenError> {
         let worker = super::Trust::current().worker(Some(file));
@@ -119,17 +118,30 @@ pub(super) fn open_in_system(
         ),
         false => None,
     };
-    let game = match load(written) {
-        Err(OpenError::Rules(error)) if matches!(error.fault, Fault::Missing(_)) => {
-            let option = size.map(|size| size.to_string());
-            let Ok(adaptation) = adapt(file, option.as_deref(), &Settings::default()) else {
-                return Err(error.into());
-            };
-            let game = load(Some(adaptation.text.clone()))?;
-            tell_guesses(&adaptation, &selection.name);
-            game
+    let found_out = |option: Option<&str>| {
+        let adaptation = adapt(file, option, &Settings::default()).ok()?;
+        let game = load(Some(adaptation.text.clone()));
+        tell_guesses(&adaptation, &selection.name);
+        Some(game)
+    };
+    // What an option means is in the adapter that is found with it.
+    let game = match (&selection.option, written) {
+        (Some(_), Some(_)) => {
+            let why = "the adapter beside the program says how its game begins: --option is for \
+                       programs without one";
+            return Err(option_refused(selection, Backend::System(system), why));
         }
-        loaded => loaded?,
+        (Some(option), None) => found_out(Some(option)).ok_or_else(|| {
+            let why = format!("with --option {option} it does not keep the contract");
+            option_refused(selection, Backend::System(system), &why)
+        })??,
+        (None, written) => match load(written) {
+            Err(OpenError::Rules(error)) if matches!(error.fault, Fault::Missing(_)) => {
+                let option = size.map(|size| size.to_string());
+                found_out(option.as_deref()).ok_or(error)??
+            }
+            loaded => loaded?,
+        },
     };
     let opened = Opened {
         backend: Backend::System(system),

@@ -1,6 +1,6 @@
 //! `kalista adapt`: how a program that was not written for Kalista keeps its contract.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -56,16 +56,6 @@ impl From<Dialect> for Known {
     }
 }
 
-/// What somebody can write if nothing was found.
-const SKELETON: &str = ":- module(kalista, []).
-initial_state(_, Board-white) :- user:initial_board(8, Board).
-turn(_-Player, Player).
-valid_moves(Board-Player, Moves) :- user:valid_moves(Board, Player, Moves).
-move(Board-Player, Move, Next-Other) :- user:move(Board, Move, Next), other(Player, Other).
-game_over(Board-_, Winner) :- user:game_over(Board, Winner).
-other(white, black).
-other(black, white).";
-
 pub fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, Failure> {
     let file = &arguments.file;
     let settings = Settings {
@@ -75,12 +65,20 @@ pub fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, Failure
     let adapter = adapter_file(file);
     let adaptation = match adapt(file, arguments.option.as_deref(), &settings) {
         Ok(adaptation) => adaptation,
-        Err(why) => {
-            output.line(format_args!("{}: {why}", file.display()))?;
-            output.line(format_args!(
-                "\nWrite {} yourself, for example:\n\n{SKELETON}\n\ndocs/bring-your-game.md says more.",
-                adapter.display()
-            ))?;
+        Err(not_found) => {
+            output.line(format_args!("{}: {not_found}", file.display()))?;
+            if let Some(sketch) = &not_found.sketch {
+                match arguments.print {
+                    true => output.line(format_args!("\n{}", sketch.trim_end()))?,
+                    false => {
+                        written(&adapter, sketch, arguments.force)?;
+                        output.line(format_args!(
+                            "\nwritten  {}, to be completed; docs/bring-your-game.md says more",
+                            adapter.display()
+                        ))?;
+                    }
+                }
+            }
             return Ok(Status::No);
         }
     };
@@ -99,15 +97,20 @@ pub fn run(arguments: &Arguments, output: &mut Output) -> Result<Status, Failure
         output.line(format_args!("\n{}", adaptation.text.trim_end()))?;
         return Ok(Status::Yes);
     }
-    if adapter.exists() && !arguments.force {
+    written(&adapter, &adaptation.text, arguments.force)?;
+    output.line(format_args!("written  {}", adapter.display()))?;
+    Ok(Status::Yes)
+}
+
+/// Writes an adapter, over another one only if that is wanted.
+fn written(adapter: &Path, text: &str, is_forced: bool) -> Result<(), Failure> {
+    if adapter.exists() && !is_forced {
         return Err(Failure::other(format!(
             "{} is there already; --force writes over it, --print shows what would be written",
             adapter.display()
         )));
     }
-    std::fs::write(&adapter, &adaptation.text).map_err(|error| {
+    std::fs::write(adapter, text).map_err(|error| {
         Failure::other(format!("{} cannot be written: {error}", adapter.display()))
-    })?;
-    output.line(format_args!("written  {}", adapter.display()))?;
-    Ok(Status::Yes)
+    })
 }

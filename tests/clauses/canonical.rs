@@ -55,6 +55,26 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The same with atoms in the place of string objects.
+    pub fn without_strings(&self) -> Answer {
+        let mut answer = self.clone();
+        let values = answer
+            .solutions
+            .iter_mut()
+            .flatten()
+            .map(|(_, value)| value);
+        let ball = match &mut answer.end {
+            End::Thrown(ball) => Some(ball),
+            End::Exhausted | End::More => None,
+        };
+        for part in values.chain(ball).flatten() {
+            if let Part::Text(text) = part {
+                *part = Part::Atom(std::mem::take(text));
+            }
+        }
+        answer
+    }
+
     /// The text of it.
     pub fn text(&self) -> String {
         let mut answers: Vec<String> = self.solutions.iter().map(|s| solution(s)).collect();

@@ -4,6 +4,7 @@
 
 mod canonical;
 mod conformance;
+mod dialects;
 mod engine;
 mod fuzz;
 #[path = "../support/fuzzing.rs"]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::canonical;
+use crate::canonical::{self, Answer};
 use crate::scryer::text;
 
 const HARNESS: &str = include_str!("../data/conformance/harness.pl");
@@ -44,7 +44,32 @@ pub fn is_required() -> bool {
 /// What it answers to each goal, in one process. If that does not live to answer
 /// them all, there are fewer answers.
 pub fn answers(name: &str, program: &str, goals: &[&str]) -> Vec<String> {
-    let mut source = format!("{OWN}\n{HARNESS}\n{program}\n");
+    asked(name, OWN, program, goals, Answer::text)
+}
+
+/// The same where text in double quotes is what a dialect has it for, and string objects
+/// count as atoms.
+pub fn answers_in_dialect(
+    name: &str,
+    double_quotes: &str,
+    program: &str,
+    goals: &[&str],
+) -> Vec<String> {
+    let flag = "set_prolog_flag(double_quotes, ";
+    let own = OWN.replace(&format!("{flag}chars)"), &format!("{flag}{double_quotes})"));
+    asked(name, &own, program, goals, |answer| {
+        answer.without_strings().text()
+    })
+}
+
+fn asked(
+    name: &str,
+    own: &str,
+    program: &str,
+    goals: &[&str],
+    shown: impl Fn(&Answer) -> String,
+) -> Vec<String> {
+    let mut source = format!("{own}\n{HARNESS}\n{program}\n");
     for goal in goals {
         writeln!(source, "conf_case({}).", text(goal)).expect("into a string");
     }
@@ -61,7 +86,7 @@ pub fn answers(name: &str, program: &str, goals: &[&str]) -> Vec<String> {
     answers.pop();
     let read = |written: &&str| match canonical::read(written.strip_prefix('\n').unwrap_or(written))
     {
-        Some(answer) => answer.text(),
+        Some(answer) => shown(&answer),
         None => format!("no answer: {written:?}"),
     };
     answers.iter().map(read).collect()

@@ -43,9 +43,14 @@ pub fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/conformance")
 }
 
-/// All tables, by their names.
+/// All tables of the standard and the libraries, by their names.
 pub fn tables() -> Vec<Table> {
-    let files = std::fs::read_dir(folder()).expect("the folder of the tables");
+    tables_in(&folder())
+}
+
+/// All tables in a folder, by their names.
+pub fn tables_in(folder: &Path) -> Vec<Table> {
+    let files = std::fs::read_dir(folder).expect("the folder of the tables");
     let mut names: Vec<String> = files
         .map(|file| {
             file.expect("an entry")
@@ -56,11 +61,11 @@ pub fn tables() -> Vec<Table> {
         .filter(|name| name.ends_with(".txt"))
         .collect();
     names.sort();
-    names.iter().map(|name| read(name)).collect()
+    names.iter().map(|name| read(folder, name)).collect()
 }
 
-fn read(name: &str) -> Table {
-    let text = std::fs::read_to_string(folder().join(name)).expect(name);
+fn read(folder: &Path, name: &str) -> Table {
+    let text = std::fs::read_to_string(folder.join(name)).expect(name);
     parse(name, &text).unwrap_or_else(|fault| panic!("{fault}"))
 }
 

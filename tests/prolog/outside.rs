@@ -321,3 +321,33 @@ fn a_system_dies_with_whoever_asked_it() {
     victim.wait().expect("it ends");
     wait("a system stays behind", &|| running() == 0);
 }
+
+/// What an option means is found out by the engine and told to the system.
+#[test]
+fn an_option_is_told_to_a_system() {
+    if !systems().contains(&System::Swi) {
+        return;
+    }
+    let file = data("tests/data/wild/pebbles/main.pl");
+    let file = file.to_str().expect("a path");
+    for (option, leaves) in [("2", "3 leaves"), ("3", "76 leaves")] {
+        let counted = |more: &[&str]| {
+            let asked = ["perft", file, "3", "--option", option];
+            kalista(&[&asked, more].concat())
+        };
+        for more in [&[] as &[&str], &["--system", "swipl"]] {
+            let said = counted(more);
+            assert!(said.contains(leaves), "{option} {more:?}: {said}");
+        }
+    }
+    let beside = data("tests/data/wild/khan/main.pl");
+    let said = kalista(&[
+        "moves",
+        beside.to_str().expect("a path"),
+        "--option",
+        "1",
+        "--system",
+        "swipl",
+    ]);
+    assert!(said.contains("the adapter beside the program"), "{said}");
+}

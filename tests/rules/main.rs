@@ -27,6 +27,8 @@ mod session;
 mod shi_rules;
 #[cfg(feature = "clauses")]
 mod wild;
+#[cfg(feature = "clauses")]
+mod wild_counts;
 #[path = "../support/worked.rs"]
 mod worked;
 mod worked_positions;

@@ -105,3 +105,52 @@ fn a_clause_that_cannot_be_read_is_named_and_costs_itself() {
     assert_eq!(perft(&game, &game.start(), 3), 1);
     assert!(game.take_error().is_none());
 }
+
+/// The configuration is found by following its variables, the lister is told the board alone,
+/// moves are put into the shape that `move/3` takes, and the winner is asked for by name.
+#[test]
+fn parts_of_states_and_moves_in_another_shape() {
+    let found = adapt(&file("marks/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        "initial_state(_, S) :- user:initial_state(config(duel,short), S).",
+        "valid_moves(S, Ms) :- S = [B|_], user:valid_moves(B, Ms).",
+        "move(S, M, N) :- M = [X1,X2], user:move(S, put(X1,X2), N).",
+        "game_over(S, W) :- member(W, [red,blue]), S = [B|_], user:wins(W, B).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    let guessed = found.guessed.join("\n");
+    assert!(guessed.contains("put(Part1,Part2)"), "{guessed}");
+    let (game, _) = opened("marks/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 5), 120);
+    assert!(game.take_error().is_none());
+}
+
+/// The loop puts the player beside what the start gives, and asks who has won only when nobody
+/// can move: at the start it would name somebody, too.
+#[test]
+fn states_that_the_game_loop_makes() {
+    let found = adapt(&file("pebbles/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        "initial_state(_, [S,ann]) :- user:initial_state(4, S).",
+        "game_over(S, W) :- \\+ valid_moves(S, [_|_]), user:game_over(S, W).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    // One heap of one pebble: whoever takes it has won.
+    let (game, _) = opened("pebbles/main.pl", None);
+    let position = game.parse_position("[[0,1,0],bob]").unwrap();
+    let proof = Prover::new(&game, 1 << 16).prove(&position, 4, &Limits::default());
+    assert_eq!(proof.score, Some(Score::Win(1)));
+    assert!(game.take_error().is_none());
+}
+
+/// What is not found leaves something to begin with.
+#[test]
+fn what_is_not_found_is_sketched() {
+    let not_found = adapt(&file("khan/main.pl"), None, &Settings::default()).unwrap_err();
+    let sketch = not_found.sketch.expect("a sketch");
+    for part in [":- module(kalista, []).", "turn(_-P, P).", "%   the moves"] {
+        assert!(sketch.contains(part), "{part}\n{sketch}");
+    }
+}

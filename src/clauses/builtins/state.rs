@@ -66,14 +66,8 @@ fn bb_get(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
 
 /// `'$random'(F)`: from 0 to below 1.
 fn random(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
-    let mut state = machine.random;
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    // A state of 0 would stay one for ever.
-    machine.random = state.max(1);
-    let bits = state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11;
-    let value = machine.number_cell(&Number::Float(bits as f64 / (1u64 << 53) as f64))?;
+    let value = machine.next_random();
+    let value = machine.number_cell(&Number::Float(value))?;
     machine.unify(arguments[0], value)
 }
 

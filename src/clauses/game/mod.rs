@@ -64,7 +64,7 @@ use desk::{Desk, Pool};
 use moves::Moves;
 use position::{Lately, Node};
 
-pub use adapt::{Adaptation, Played, adapt, adapter_file};
+pub use adapt::{Adaptation, NotFound, Played, adapt, adapter_file};
 pub use moves::Move;
 pub use open::{OpenError, Settings};
 pub use position::Position;

@@ -60,6 +60,7 @@ impl Spelling {
     pub fn of_canonical(&self, text: &str) -> String {
         let flags = Flags {
             double_quotes: DoubleQuotes::Chars,
+            ..Flags::default()
         };
         let Ok(read) = parse_goal(text, &Operators::default(), &flags) else {
             return text.to_owned();

@@ -4,10 +4,12 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use super::adapt::adapter_file;
 use super::contract::Contract;
 use super::open::{OpenError, playable};
 use super::program::Program;
 use super::term_text::{plain, read};
+use crate::clauses::clause::SourceFile;
 use crate::clauses::machine::{Limits, Machine};
 use crate::game::ruled::{Error, Fault};
 
@@ -59,6 +61,20 @@ impl Tasks {
         Self::new(Program::of_texts(name, &texts, Limits::default()))
     }
 
+    /// The game of a file with an adapter, beside which the tasks are.
+    ///
+    /// # Errors
+    ///
+    /// The file is not a game, or not one that the engine can run.
+    pub fn of_adapted(file: &Path, adapter: &str) -> Result<Self, OpenError> {
+        let adapter = SourceFile {
+            name: adapter_file(file).display().to_string(),
+            text: format!("{adapter}\n{}", Self::TEXT),
+        };
+        let program = Program::adapted(file, Some(&adapter), None, Limits::default())?;
+        Self::new(program)
+    }
+
     fn new(program: Program) -> Result<Self, OpenError> {
         playable(&program)?;
         let contract = Contract::of(&program, Duration::MAX).map_err(|missing| Error {
@@ -81,7 +97,7 @@ impl Tasks {
     /// What went wrong, in words.
     pub fn run(&mut self, options: &str, task: &str) -> Result<TaskDone, String> {
         let predicate = |indicator| {
-            let found = self.program.predicate(indicator);
+            let found = self.program.contract_predicate(indicator);
             found.ok_or_else(|| format!("there is no {indicator}"))
         };
         let (start, work) = (predicate("initial_state/2")?, predicate("task_results/3")?);

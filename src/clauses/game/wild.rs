@@ -99,7 +99,7 @@ impl ClausesGame {
                 return Err(Refusal {
                     error,
                     is_wild: is_other,
-                    tried: Some(why.into()),
+                    tried: Some(why.why.into()),
                 });
             }
         };

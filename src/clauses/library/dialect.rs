@@ -8,7 +8,7 @@ use super::super::atom::Atom;
 use super::super::builtins::questions;
 use super::super::code::{Image, Kind};
 use super::super::compile::resolve;
-use super::super::syntax::{DoubleQuotes, Flags, OperatorType, Operators};
+use super::super::syntax::{Arithmetic, DoubleQuotes, Flags, OperatorType, Operators};
 use super::{exports, import};
 
 /// Another Prolog system.
@@ -116,12 +116,17 @@ impl Dialect {
 
     /// Flags as its programs find them.
     pub fn flags(self) -> Flags {
-        let double_quotes = match self {
-            Dialect::Sicstus => DoubleQuotes::Codes,
+        match self {
+            Dialect::Sicstus => Flags {
+                double_quotes: DoubleQuotes::Codes,
+                arithmetic: Arithmetic::Sicstus,
+            },
             // There are no strings here: see `prolog/dialects/swi.pl`.
-            Dialect::Swi => DoubleQuotes::Atom,
-        };
-        Flags { double_quotes }
+            Dialect::Swi => Flags {
+                double_quotes: DoubleQuotes::Atom,
+                arithmetic: Arithmetic::Swi,
+            },
+        }
     }
 
     /// Operators as its programs find them.

@@ -12,6 +12,7 @@ use super::number::{self, Number};
 use crate::clauses::atom::Atom;
 use crate::clauses::code::{Comparison, Function};
 use crate::clauses::compile;
+use crate::clauses::syntax::Arithmetic;
 
 /// Integers with more bits than this are not made.
 const MOST_BITS: usize = 1 << 22;
@@ -150,12 +151,8 @@ impl Machine {
                             return Err(self.instantiation_error());
                         }
                         tag::ATOM => {
-                            let function = compile::function(term.as_atom(), 0);
-                            let Some(function) = function else {
-                                return Err(self.not_evaluable(term.as_atom(), 0));
-                            };
                             let zero = Number::Int(0);
-                            let value = self.apply(function, zero.clone(), zero)?;
+                            let value = self.named(term.as_atom(), 0, zero.clone(), zero)?;
                             values.push(value);
                         }
                         tag::LIST => {
@@ -179,24 +176,98 @@ impl Machine {
                 }
                 Step::Apply(functor) => {
                     let (name, arity) = (functor.functor_name(), functor.functor_arity());
-                    let function = match arity {
-                        1 | 2 => compile::function(name, arity as usize),
-                        _ => None,
-                    };
-                    let Some(function) = function else {
+                    if !matches!(arity, 1 | 2) {
                         return Err(self.not_evaluable(name, arity));
-                    };
+                    }
                     let right = match arity {
                         2 => values.pop().unwrap_or(Number::Int(0)),
                         _ => Number::Int(0),
                     };
                     let left = values.pop().unwrap_or(Number::Int(0));
-                    let value = self.apply(function, left, right)?;
+                    let value = self.named(name, arity, left, right)?;
                     values.push(value);
                 }
             }
         }
         Ok(values.pop().unwrap_or(Number::Int(0)))
+    }
+
+    /// What the function of a name gives.
+    fn named(
+        &mut self,
+        name: Atom,
+        arity: u32,
+        left: Number,
+        right: Number,
+    ) -> Result<Number, Thrown> {
+        if let Some(function) = compile::function(name, arity as usize) {
+            return self.apply(function, left, right);
+        }
+        let of_dialect = match self.flags.arithmetic {
+            Arithmetic::Standard => None,
+            Arithmetic::Sicstus | Arithmetic::Swi => self.of_dialect(name, arity, &left, &right),
+        };
+        match of_dialect {
+            Some(value) => Ok(value),
+            None => Err(self.not_evaluable(name, arity)),
+        }
+    }
+
+    /// Functions that other systems have besides.
+    fn of_dialect(
+        &mut self,
+        name: Atom,
+        arity: u32,
+        left: &Number,
+        right: &Number,
+    ) -> Option<Number> {
+        let (x, y) = (as_float(left), as_float(right));
+        Some(match (name.name(), arity) {
+            ("integer", 1) => self.rounded(Function::Round, left.clone()).ok()?,
+            ("trunc", 1) => self.rounded(Function::Truncate, left.clone()).ok()?,
+            ("msb", 1) => match left {
+                Number::Int(value) if *value > 0 => Number::Int(i64::from(value.ilog2())),
+                _ => return None,
+            },
+            ("random", 1) => match left {
+                Number::Int(most) if *most > 0 => {
+                    Number::Int((self.next_random() * *most as f64) as i64)
+                }
+                _ => return None,
+            },
+            ("random" | "random_float", 0) => Number::Float(self.next_random()),
+            ("inf" | "infinite", 0) => Number::Float(f64::INFINITY),
+            ("nan", 0) => Number::Float(f64::NAN),
+            // The clock stands still: a game must not depend on it.
+            ("cputime", 0) => Number::Float(0.0),
+            ("realtime", 0) => Number::Int(0),
+            ("max_tagged_integer", 0) => Number::Int((1 << 60) - 1),
+            ("min_tagged_integer", 0) => Number::Int(-(1 << 60)),
+            ("succ", 1) => self
+                .ring(Function::Add, left.clone(), Number::Int(1))
+                .ok()?,
+            ("plus", 2) => self.ring(Function::Add, left.clone(), right.clone()).ok()?,
+            ("cot", 1) => Number::Float(1.0 / x.tan()),
+            ("log2", 1) if x > 0.0 => Number::Float(x.log2()),
+            ("log", 2) if x > 0.0 && y > 0.0 => Number::Float(y.ln() / x.ln()),
+            ("copysign", 2) => Number::Float(x.copysign(y)),
+            ("cosh", 1) => Number::Float(x.cosh()),
+            ("sinh", 1) => Number::Float(x.sinh()),
+            ("tanh", 1) => Number::Float(x.tanh()),
+            _ => return None,
+        })
+    }
+
+    /// A number from 0 to below 1, another one each time.
+    pub(in crate::clauses) fn next_random(&mut self) -> f64 {
+        let mut state = self.random;
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        // A state of 0 would stay one for ever.
+        self.random = state.max(1);
+        let bits = state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11;
+        bits as f64 / (1u64 << 53) as f64
     }
 
     fn not_evaluable(&mut self, name: Atom, arity: u32) -> Thrown {
@@ -236,6 +307,9 @@ impl Machine {
             Add | Sub | Mul => self.ring(function, left, right),
             IntDiv | FloorDiv | Mod | Rem => self.divide_integers(function, left, right),
             And | Or | Xor | ShiftLeft | ShiftRight | Gcd => self.bits(function, left, right),
+            Div if self.flags.arithmetic == Arithmetic::Swi && is_exact(&left, &right) => {
+                self.divide_integers(IntDiv, left, right)
+            }
             Div => {
                 let (left, right) = (self.float_of(&left)?, self.float_of(&right)?);
                 if right == 0.0 {
@@ -426,7 +500,11 @@ impl Machine {
         } else {
             "^"
         };
-        if function == Function::Power || !is_integers {
+        // Where powers of integers are integers, those with a negative exponent are not.
+        let is_reckoned = function == Function::Caret
+            || self.flags.arithmetic != Arithmetic::Standard
+                && (!is_negative(&right) || is_unit(&left));
+        if !is_reckoned || !is_integers {
             let (l, r) = (self.float_of(&left)?, self.float_of(&right)?);
             if l == 0.0 && r < 0.0 {
                 return Err(self.evaluation_error("undefined"));
@@ -577,4 +655,18 @@ fn extreme(greater: bool, left: Number, right: Number) -> Number {
             false => right,
         },
     }
+}
+
+/// Whether the first of two integers is a multiple of the second.
+fn is_exact(left: &Number, right: &Number) -> bool {
+    match (left, right) {
+        (Number::Float(_), _) | (_, Number::Float(_)) | (_, Number::Int(0)) => false,
+        (Number::Int(left), Number::Int(right)) => left.checked_rem(*right) == Some(0),
+        (left, right) => as_big(left.clone()) % as_big(right.clone()) == IBig::ZERO,
+    }
+}
+
+/// Whether all powers of a number are integers.
+fn is_unit(number: &Number) -> bool {
+    matches!(number, Number::Int(1 | -1))
 }

@@ -27,7 +27,7 @@ mod writer;
 mod tests;
 
 pub use error::SyntaxError;
-pub use flags::{DoubleQuotes, Flags};
+pub use flags::{Arithmetic, DoubleQuotes, Flags};
 pub use number::parse_number;
 pub use operators::{Definition, Fixity, Operator, OperatorError, OperatorType, Operators};
 pub use position::Position;

@@ -123,7 +123,10 @@ fn lists_and_braces() {
 #[test]
 fn texts_are_what_the_flag_says() {
     let read = |double_quotes| {
-        let flags = Flags { double_quotes };
+        let flags = Flags {
+            double_quotes,
+            ..Flags::default()
+        };
         let operators = Operators::default();
         let read = parse_goal("\"ab\"", &operators, &flags);
         let text =

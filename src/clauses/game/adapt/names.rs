@@ -118,10 +118,61 @@ fn names(task: Task) -> &'static [&'static str] {
     }
 }
 
+/// Parts of names that are made up like the usual ones: one of each row has to be there.
+fn signs(task: Task) -> &'static [&'static [&'static str]] {
+    match task {
+        Task::Start => &[
+            &[
+                "init", "start", "create", "generate", "empty", "first", "setup", "make",
+            ],
+            &["board", "state", "game", "tabuleiro"],
+        ],
+        Task::Moves => &[
+            &[
+                "valid",
+                "possible",
+                "legal",
+                "available",
+                "all",
+                "list",
+                "generate",
+                "find",
+                "get",
+            ],
+            &["moves", "plays", "actions", "jogadas", "movements"],
+        ],
+        // What checks one move in its arguments is rarely what gives one after the other.
+        Task::Each => &[&[]],
+        Task::Apply => &[
+            &[
+                "make", "do", "apply", "execute", "perform", "play", "process", "exec", "place",
+                "new",
+            ],
+            &["move", "play", "jogada", "piece", "turn"],
+        ],
+        Task::Over => &[
+            &[
+                "over", "end", "win", "won", "victory", "finish", "vencedor", "fim",
+            ],
+            &[
+                "game", "check", "has", "player", "who", "get", "is", "jogo", "state",
+            ],
+        ],
+    }
+}
+
+/// The most predicates that are tried for a task because of a made-up name.
+const MADE_UP: usize = 4;
+
 /// A name as it is looked for.
 fn bare(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a name is one of those that are usual for a task.
+pub(super) fn is_usual(task: Task, name: &str) -> bool {
+    names(task).contains(&bare(name).as_str())
 }
 
 /// Whether a name is that of a predicate which changes players.
@@ -138,17 +189,26 @@ pub(super) fn changes_players(name: &str) -> bool {
 /// numbers of arguments.
 pub(super) fn candidates(loaded: &Loaded, task: Task) -> Vec<(Atom, u32)> {
     let mut found: Vec<(usize, u32, Atom)> = Vec::new();
+    let mut made_up: Vec<(usize, u32, Atom)> = Vec::new();
     for predicate in &loaded.predicates {
         let key = predicate.key;
         if key.module != Atom::USER || predicate.clauses.is_empty() && !predicate.is_dynamic {
             continue;
         }
         let name = bare(key.name.name());
+        // A player is not what is played, nor is what is displayed.
+        let made = name.replace("player", "").replace("display", "");
+        let has_one = |row: &&[&str]| row.iter().any(|sign| made.contains(sign));
         if let Some(rank) = names(task).iter().position(|wanted| *wanted == name) {
             found.push((rank, key.arity, key.name));
+        } else if (key.arity > 1 || task == Task::Start) && signs(task).iter().all(has_one) {
+            made_up.push((name.len(), key.arity, key.name));
         }
     }
     found.sort_by_key(|&(rank, arity, _)| (rank, arity));
+    // Short names are less special.
+    made_up.sort_by_key(|&(length, arity, _)| (length, arity));
+    found.extend(made_up.into_iter().take(MADE_UP));
     found
         .into_iter()
         .map(|(_, arity, name)| (name, arity))

@@ -1,8 +1,10 @@
 //! Predicates of a program, tried.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::mould::Mould;
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Key;
 use crate::clauses::code::Image;
@@ -18,8 +20,12 @@ use crate::clauses::term::{TermId, Terms};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Slot {
     State,
+    /// What stands in this place of the state: mostly the board.
+    Part(Vec<u32>),
     Player,
     Move,
+    /// What a move of the first shape is made of, or some of it, in the second one.
+    Shaped(Arc<Mould>, Mould),
     /// What the goal gives.
     Out,
     /// Anything.
@@ -51,6 +57,22 @@ impl Goal {
     pub fn wants_player(&self) -> bool {
         self.slots.contains(&Slot::Player)
     }
+
+    /// The place of the state that it is told, if it is not told all of it.
+    pub fn part(&self) -> Option<&[u32]> {
+        self.slots.iter().find_map(|slot| match slot {
+            Slot::Part(path) => Some(path.as_slice()),
+            _ => None,
+        })
+    }
+
+    /// The shape of the moves that it is told in another one.
+    pub fn takes_apart(&self) -> Option<&Mould> {
+        self.slots.iter().find_map(|slot| match slot {
+            Slot::Shaped(from, _) => Some(&**from),
+            _ => None,
+        })
+    }
 }
 
 /// What a goal is told.
@@ -59,6 +81,17 @@ pub(super) struct Told<'a> {
     pub state: Option<&'a Flat>,
     pub player: Option<&'a str>,
     pub mv: Option<&'a Flat>,
+}
+
+/// A list that a goal gave.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Listed {
+    /// What is in it, each once.
+    pub moves: Vec<Flat>,
+    /// Whether something was there twice.
+    pub has_twice: bool,
+    /// Whether a variable stands at its end.
+    pub is_open: bool,
 }
 
 /// What came of it.
@@ -75,6 +108,8 @@ pub(super) enum Answer {
 
 /// How long one goal may take.
 const TIME: Duration = Duration::from_millis(1500);
+/// How often a predicate may take longer before it is not asked any more.
+const PATIENCE: u32 = 3;
 /// How long all of them may take together.
 const ALL_TIME: Duration = Duration::from_secs(25);
 
@@ -84,6 +119,10 @@ pub(super) struct Probe<'p> {
     until: Instant,
     limits: Limits,
     findall: Option<u32>,
+    /// How often predicates took too long, until one of them gave an answer.
+    slow: HashMap<Key, u32>,
+    /// Whether making a move has changed the database.
+    pub has_written: bool,
     /// What goals did that ended without an answer, each once.
     pub troubles: Vec<String>,
 }
@@ -107,6 +146,8 @@ impl<'p> Probe<'p> {
             machine,
             program,
             limits,
+            slow: HashMap::new(),
+            has_written: false,
             troubles: Vec::new(),
             until: Instant::now() + ALL_TIME,
         }
@@ -152,28 +193,48 @@ impl<'p> Probe<'p> {
         .unwrap_or_else(|answer| answer)
     }
 
-    /// Asks a goal for a list: its elements, if it gives one and all of them are without
-    /// variables; and whether one was there twice.
-    pub fn ask_list(&mut self, goal: &Goal, told: Told<'_>) -> Option<(Vec<Flat>, bool)> {
+    /// Asks a goal for a list, if it gives one and all its elements are without variables.
+    pub fn ask_list(&mut self, goal: &Goal, told: Told<'_>) -> Option<Listed> {
         let listed = self.ask_and(goal, told, |machine, out| {
             let out = machine.deref(out);
             if out.tag() != tag::LIST && out != Cell::NIL {
                 return None;
             }
             let items = machine.list_items(out);
-            let mut flats = Vec::new();
+            let mut listed = Listed::default();
             let mut texts = std::collections::HashSet::new();
-            let mut has_twice = false;
             for item in items {
                 let flat = machine.flatten(item).ok().filter(is_ground)?;
                 match texts.insert(flat.words().to_vec()) {
-                    true => flats.push(flat),
-                    false => has_twice = true,
+                    true => listed.moves.push(flat),
+                    false => listed.has_twice = true,
                 }
             }
-            Some((flats, has_twice))
+            let mut rest = out;
+            while rest.tag() == tag::LIST {
+                let (_, first) = machine.functor_and_arguments(rest);
+                rest = machine.deref(machine.at(first + 1));
+            }
+            listed.is_open = rest != Cell::NIL;
+            Some(listed)
         });
         listed.ok().flatten()
+    }
+
+    /// Whether a goal holds.
+    pub fn holds(&mut self, goal: &Goal, told: Told<'_>) -> Result<bool, Answer> {
+        match self.ask_and(goal, told, |_, _| ()) {
+            Ok(()) => Ok(true),
+            Err(Answer::No) => Ok(false),
+            Err(answer) => Err(answer),
+        }
+    }
+
+    /// A text as a term.
+    pub fn read(&mut self, text: &str) -> Option<Flat> {
+        self.machine.reset();
+        let term = term(&mut self.machine, text)?;
+        self.machine.flatten(term).ok()
     }
 
     /// The database after a goal, and its answer.
@@ -206,10 +267,29 @@ impl<'p> Probe<'p> {
         told: Told<'_>,
         look: impl FnOnce(&mut Machine, Cell) -> T,
     ) -> Result<T, Answer> {
-        let asking = (goal.name, goal.slots.len());
+        let asking = goal.key();
+        if self
+            .slow
+            .get(&asking)
+            .is_some_and(|&times| times >= PATIENCE)
+        {
+            return Err(Answer::Threw);
+        }
+        let begun = Instant::now();
         let machine = &mut self.machine;
         machine.reset();
         let threw = |_| Answer::Threw;
+        let state = match (told.state, goal.part()) {
+            (Some(state), Some(_)) => Some(machine.unflatten(state).map_err(threw)?),
+            _ => None,
+        };
+        let mv = match (told.mv, goal.takes_apart()) {
+            (Some(mv), Some(from)) => {
+                let mv = machine.unflatten(mv).map_err(threw)?;
+                from.taken(machine, mv).ok_or(Answer::No)?
+            }
+            _ => Vec::new(),
+        };
         let out = machine.variable();
         let mut arguments = Vec::new();
         for slot in &goal.slots {
@@ -221,6 +301,11 @@ impl<'p> Probe<'p> {
             arguments.push(match (slot, flat) {
                 (_, Some(flat)) => machine.unflatten(flat).map_err(threw)?,
                 (Slot::Out, _) => out,
+                (Slot::Part(path), _) => {
+                    let part = state.and_then(|state| part_of(machine, state, path));
+                    part.ok_or(Answer::No)?
+                }
+                (Slot::Shaped(_, to), _) => to.made(machine, &mv).ok_or(Answer::No)?,
                 (Slot::Given(text), _) => term(machine, text).ok_or(Answer::Threw)?,
                 (Slot::Player, _) => match told.player {
                     Some(player) => term(machine, player).ok_or(Answer::Threw)?,
@@ -239,11 +324,17 @@ impl<'p> Probe<'p> {
             _ => (machine.call(goal.number, &arguments), out),
         };
         match asked {
-            (Ok(true), out) => Ok(look(machine, out)),
+            (Ok(true), out) => {
+                self.slow.remove(&asking);
+                Ok(look(machine, out))
+            }
             (Ok(false), _) => Err(Answer::No),
             (Err(thrown), _) => {
                 let (what, _) = thrown_text(machine, thrown, TIME);
-                let (name, arity) = (asking.0, asking.1);
+                if begun.elapsed() >= TIME {
+                    *self.slow.entry(asking).or_default() += 1;
+                }
+                let (name, arity) = (asking.name, asking.arity);
                 let trouble = format!("{name}/{arity} {what}");
                 if !self.troubles.contains(&trouble) {
                     self.troubles.push(trouble);
@@ -310,6 +401,66 @@ impl Probe<'_> {
         let changed = replaced(machine, root, path, player)?;
         machine.flatten(changed).ok()
     }
+
+    /// A state with another part in a place, if what is there now is like it.
+    fn with_part(&mut self, state: &Flat, path: &[u32], part: &Flat) -> Option<Flat> {
+        self.machine.reset();
+        let machine = &mut self.machine;
+        let root = machine.unflatten(state).ok()?;
+        let part = machine.unflatten(part).ok()?;
+        let old = part_of(machine, root, path)?;
+        if machine.deref(old).tag() != part.tag() {
+            return None;
+        }
+        let changed = replaced(machine, root, path, part)?;
+        machine.flatten(changed).ok()
+    }
+
+    /// The state after a move, by a goal that makes it of a state or of a part of one.
+    pub fn made(&mut self, apply: &Goal, told: Told<'_>) -> Result<Flat, Answer> {
+        let answer = self.ask(apply, told);
+        self.has_written |= self.machine.has_changed();
+        let next = match answer {
+            Answer::Yes(next) => next,
+            answer => return Err(answer),
+        };
+        match (apply.part(), told.state) {
+            (Some(path), Some(state)) => {
+                // A clause for everything else may hand back what it was given.
+                if told.mv == Some(&next) {
+                    return Err(Answer::No);
+                }
+                self.with_part(state, path, &next).ok_or(Answer::No)
+            }
+            _ => Ok(next),
+        }
+    }
+
+    /// A term of a shape, with a state and a player in its holes.
+    pub fn wrapped(&mut self, mould: &Mould, state: &Flat, player: &str) -> Option<Flat> {
+        self.machine.reset();
+        let machine = &mut self.machine;
+        let state = machine.unflatten(state).ok()?;
+        let player = term(machine, player)?;
+        let wrapped = mould.made(machine, &[state, player])?;
+        machine.flatten(wrapped).ok()
+    }
+}
+
+/// What stands in a place of a term.
+fn part_of(machine: &Machine, at: Cell, path: &[u32]) -> Option<Cell> {
+    let mut at = machine.deref(at);
+    for &place in path {
+        if !matches!(at.tag(), tag::LIST | tag::STRUCT) {
+            return None;
+        }
+        let (functor, first) = machine.functor_and_arguments(at);
+        if place > functor.functor_arity() {
+            return None;
+        }
+        at = machine.deref(machine.at(first + place - 1));
+    }
+    Some(at)
 }
 
 fn replaced(machine: &mut Machine, at: Cell, path: &[u32], by: Cell) -> Option<Cell> {

@@ -1,9 +1,14 @@
 //! In which order predicates take their arguments.
 
+use std::sync::Arc;
+
+use super::mentions;
+use super::mould::Mould;
 use super::probe::{Goal, Probe, Slot};
 use super::values::{by_names, given};
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Key;
+use crate::clauses::load::Loaded;
 use Slot::{Any, Move, Out, Player, State};
 
 /// Where arguments may stand in a goal that lists the moves.
@@ -19,6 +24,7 @@ pub(super) fn moves_slots(arity: u32) -> Vec<Vec<Slot>> {
             vec![State, Out, Any],
         ],
         4 => vec![
+            vec![Any, Any, State, Out],
             vec![State, Player, Any, Out],
             vec![Player, State, Any, Out],
             vec![State, Any, Player, Out],
@@ -27,6 +33,107 @@ pub(super) fn moves_slots(arity: u32) -> Vec<Vec<Slot>> {
         ],
         _ => Vec::new(),
     }
+}
+
+/// The same goals, also with constants of the program where anything may stand, and told only
+/// a part of the state.
+pub(super) fn variants(
+    loaded: &Loaded,
+    (name, arity): (Atom, u32),
+    slots: Vec<Vec<Slot>>,
+    parts: &[Vec<u32>],
+) -> Vec<Vec<Slot>> {
+    const CONSTANTS: usize = 3;
+    let key = Key {
+        module: Atom::USER,
+        name,
+        arity,
+    };
+    let constants = |place: usize| {
+        let mut found = mentions::given(loaded, key, place);
+        for text in mentions::accepted(loaded, key, place) {
+            if !found.contains(&text) {
+                found.push(text);
+            }
+        }
+        found
+    };
+    let constants: Vec<Vec<String>> = (0..arity as usize).map(constants).collect();
+    let mut all = slots.clone();
+    for slots in slots.iter().filter(|slots| slots.contains(&Any)) {
+        for choice in 0..CONSTANTS {
+            let constant = |(place, slot): (usize, &Slot)| match slot {
+                Any => constants[place].get(choice).cloned().map(Slot::Given),
+                slot => Some(slot.clone()),
+            };
+            let filled: Option<Vec<Slot>> = slots.iter().enumerate().map(constant).collect();
+            all.extend(filled);
+        }
+    }
+    let mut told = all.clone();
+    for path in parts {
+        let part = |slot: &Slot| match slot {
+            State => Slot::Part(path.clone()),
+            slot => slot.clone(),
+        };
+        told.extend(all.iter().map(|slots| slots.iter().map(part).collect()));
+    }
+    told
+}
+
+/// Goals that make a move out of what a listed one is made of: in the shape that their
+/// clauses have for it, or with its parts as arguments of their own.
+pub(super) fn reshaped(
+    loaded: &Loaded,
+    (name, arity): (Atom, u32),
+    (from, holes): &(Arc<Mould>, usize),
+) -> Vec<Vec<Slot>> {
+    let key = Key {
+        module: Atom::USER,
+        name,
+        arity,
+    };
+    let mut found = Vec::new();
+    let Some((outer, outer_holes)) = from.outer() else {
+        return found;
+    };
+    let outer = Arc::new(outer);
+    for slots in apply_slots(arity) {
+        let Some(place) = slots.iter().position(|slot| *slot == Move) else {
+            continue;
+        };
+        for clause in mentions::clauses(loaded, key).iter().take(6) {
+            let Some((_, arguments)) = clause.terms.callable(clause.head) else {
+                continue;
+            };
+            let (to, count) = Mould::of_clause_throughout(clause, arguments[place]);
+            let from = match count {
+                count if count == *holes => from,
+                count if count == outer_holes => &outer,
+                _ => continue,
+            };
+            if to.is_compound() && to != **from {
+                let mut slots = slots.clone();
+                slots[place] = Slot::Shaped(Arc::clone(from), to);
+                if !found.contains(&slots) {
+                    found.push(slots);
+                }
+            }
+        }
+    }
+    let Some(spread) = (arity + 1).checked_sub(*holes as u32) else {
+        return found;
+    };
+    for slots in apply_slots(spread).into_iter().filter(|_| *holes > 1) {
+        let Some(place) = slots.iter().position(|slot| *slot == Move) else {
+            continue;
+        };
+        let holes = (0..*holes).map(|n| Slot::Shaped(Arc::clone(from), Mould::Hole(n)));
+        let mut slots = slots;
+        slots.splice(place..=place, holes);
+        found.push(slots);
+    }
+    found
 }
 
 /// Where arguments may stand in a goal that makes a move.
@@ -41,6 +148,9 @@ pub(super) fn apply_slots(arity: u32) -> Vec<Vec<Slot>> {
             vec![Move, Player, State, Out],
             vec![Move, State, Player, Out],
             vec![State, Move, Out, Any],
+            vec![Move, State, Out, Any],
+            vec![Move, State, Any, Out],
+            vec![Any, State, Move, Out],
             vec![State, Move, Any, Out],
             vec![State, Any, Move, Out],
         ],
@@ -56,13 +166,14 @@ pub(super) fn apply_slots(arity: u32) -> Vec<Vec<Slot>> {
 /// Where arguments may stand in a goal that says who has won.
 pub(super) fn over_slots(arity: u32) -> Vec<Vec<Slot>> {
     match arity {
-        2 => vec![vec![State, Out]],
+        2 => vec![vec![State, Out], vec![Out, State]],
         3 => vec![
             vec![State, Player, Out],
             vec![Player, State, Out],
             vec![State, Out, Player],
             vec![State, Out, Any],
             vec![State, Any, Out],
+            vec![Any, State, Out],
         ],
         4 => vec![
             vec![State, Player, Out, Any],

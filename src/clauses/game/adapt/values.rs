@@ -6,8 +6,10 @@ use crate::clauses::atom::Atom;
 use crate::clauses::clause::{Clause, Key};
 use crate::clauses::load::Loaded;
 use crate::clauses::syntax::{WriteOptions, term_text};
-use crate::clauses::term::{Node, TermId, Terms};
+use crate::clauses::term::{Node, TermId, Terms, VarId};
 
+use super::mentions::{self, clauses, handed_on, is_atomic, text};
+use super::mould::Mould;
 use super::names::changes_players;
 
 /// Players as many games call them, in the order in which they move.
@@ -36,22 +38,11 @@ const USUAL: [[&str; 2]; 22] = [
     ["a", "b"],
 ];
 
+/// How many of the constants that a variable is handed on to are tried.
+const HANDED_ON: usize = 3;
+
 /// Sizes of boards.
 const SIZES: [&str; 9] = ["8", "7", "6", "5", "9", "10", "4", "3", "12"];
-
-fn clauses(loaded: &Loaded, key: Key) -> &[std::sync::Arc<Clause>] {
-    loaded
-        .predicate(key)
-        .map_or(&[], |predicate| &predicate.clauses)
-}
-
-fn text(loaded: &Loaded, terms: &Terms, term: TermId) -> String {
-    term_text(terms, term, &WriteOptions::writeq(), &loaded.operators)
-}
-
-fn is_atomic(terms: &Terms, term: TermId) -> bool {
-    !matches!(terms.node(term), Node::Compound(..) | Node::Var(_))
-}
 
 /// Pairs of players, the most likely one first. Facts like `next_player(white, black)` say
 /// it best, then what stands in the heads of these predicates, then names that are usual
@@ -149,7 +140,7 @@ pub(super) fn given(loaded: &Loaded, key: Key, place: usize, pairs: &[[String; 2
             found.push(value);
         }
     };
-    let mut has_variable = false;
+    let mut has_variable = clauses(loaded, key).is_empty();
     for clause in clauses(loaded, key) {
         let Some((_, arguments)) = clause.terms.callable(clause.head) else {
             continue;
@@ -164,7 +155,16 @@ pub(super) fn given(loaded: &Loaded, key: Key, place: usize, pairs: &[[String; 2
         }
         let as_it_is = text(loaded, &clause.terms, argument);
         for values in Meant::all(pairs) {
-            let filled = filled(loaded, clause, argument, |name| values.of(name));
+            for choice in 0..HANDED_ON {
+                add(filled(loaded, clause, argument, |variable, name| {
+                    let known = handed_on(loaded, clause, variable);
+                    match known.is_empty() {
+                        true => values.of(name),
+                        false => known[choice % known.len()].clone(),
+                    }
+                }));
+            }
+            let filled = filled(loaded, clause, argument, |_, name| values.of(name));
             let is_ground = filled == as_it_is;
             add(filled);
             if is_ground {
@@ -172,12 +172,78 @@ pub(super) fn given(loaded: &Loaded, key: Key, place: usize, pairs: &[[String; 2
             }
         }
         for filler in ["1", "8", "a"] {
-            add(filled(loaded, clause, argument, |_| filler.to_owned()));
+            add(filled(loaded, clause, argument, |_, _| filler.to_owned()));
         }
     }
-    if has_variable || found.is_empty() {
-        found.extend(SIZES.map(str::to_owned));
-        found.extend(["[]", "1", "2", "_", "8-8", "[8,8]", "6-6", "a"].map(str::to_owned));
+    if has_variable {
+        for text in SIZES {
+            add(text.to_owned());
+        }
+    }
+    for text in mentions::given(loaded, key, place) {
+        add(text);
+    }
+    if has_variable {
+        for text in mentions::accepted(loaded, key, place) {
+            add(text);
+        }
+        for text in ["[]", "1", "2", "_", "8-8", "[8,8]", "6-6", "a"] {
+            add(text.to_owned());
+        }
+    }
+    found
+}
+
+/// Shapes that states may have if the game loop makes them of what the start gives, which is
+/// in the first hole, and of the player to move, which is in the second.
+pub(super) fn wraps(loaded: &Loaded, keys: &[(Atom, u32)]) -> Vec<Mould> {
+    const MOST: usize = 6;
+    let mut found: Vec<Mould> = Vec::new();
+    for &(name, arity) in keys {
+        let key = Key {
+            module: Atom::USER,
+            name,
+            arity,
+        };
+        for clause in clauses(loaded, key).iter().take(3) {
+            let Some((_, arguments)) = clause.terms.callable(clause.head) else {
+                continue;
+            };
+            for &argument in arguments {
+                let (mould, names) = Mould::of_clause(clause, argument);
+                let is_player = |name: &String| Meant::is_player(name);
+                let is_state = |name: &String| {
+                    let name = name.to_lowercase();
+                    ["board", "state", "tabuleiro", "game"]
+                        .iter()
+                        .any(|sign| name.contains(sign))
+                };
+                let Some(player) = names.iter().position(is_player) else {
+                    continue;
+                };
+                let state = match (names.iter().position(is_state), names.len()) {
+                    (Some(state), _) => state,
+                    // Of two, the other one.
+                    (None, 2) => 1 - player,
+                    (None, _) => continue,
+                };
+                if !mould.is_compound() || player == state || names.len() > 4 {
+                    continue;
+                }
+                let values = Meant {
+                    size: "8",
+                    players: ["1", "2"],
+                };
+                let mould = mould.filled(&|number| match number {
+                    number if number == state => Mould::Hole(0),
+                    number if number == player => Mould::Hole(1),
+                    number => Mould::Text(values.of(&names[number])),
+                });
+                if !found.contains(&mould) && found.len() < MOST {
+                    found.push(mould);
+                }
+            }
+        }
     }
     found
 }
@@ -190,7 +256,7 @@ pub(super) fn by_names(loaded: &Loaded, key: Key, pairs: &[[String; 2]]) -> Vec<
             continue;
         };
         for values in Meant::all(pairs) {
-            let filled = |&argument: &TermId| filled(loaded, clause, argument, |v| values.of(v));
+            let filled = |&argument: &TermId| filled(loaded, clause, argument, |_, v| values.of(v));
             let all: Vec<String> = arguments.iter().map(filled).collect();
             if !found.contains(&all) {
                 found.push(all);
@@ -220,6 +286,14 @@ impl<'a> Meant<'a> {
         all.into_iter()
     }
 
+    /// Whether a variable of this name is a player.
+    fn is_player(name: &str) -> bool {
+        let name = name.to_lowercase();
+        let signs = ["player", "turn", "start", "current", "jogador", "colo"];
+        signs.iter().any(|sign| name.contains(sign))
+            || ["p", "p1", "p2", "pa", "pb", "cp"].contains(&name.as_str())
+    }
+
     fn of(&self, name: &str) -> String {
         let name = name.to_lowercase();
         let has = |signs: &[&str]| signs.iter().any(|sign| name.contains(sign));
@@ -228,9 +302,7 @@ impl<'a> Meant<'a> {
             () if has(&["size", "dim", "width", "height", "row", "col", "tamanho"]) => self.size,
             () if has(&["type", "mode", "kind", "tipo"]) => "human",
             () if has(&["level", "diff", "rule", "variant"]) => "1",
-            () if has(&["player", "turn", "start", "current", "jogador"])
-                || ["p", "p1", "p2", "pa", "pb"].contains(&name.as_str()) =>
-            {
+            () if Meant::is_player(&name) => {
                 match name.ends_with(['2', 'b']) || has(&["other", "second", "opponent"]) {
                     true => other,
                     false => one,
@@ -267,7 +339,7 @@ fn filled(
     loaded: &Loaded,
     clause: &Clause,
     term: TermId,
-    meant: impl Fn(&str) -> String,
+    meant: impl Fn(VarId, &str) -> String,
 ) -> String {
     let terms = &clause.terms;
     let mut variables = Vec::new();
@@ -276,7 +348,7 @@ fn filled(
         match *terms.node(term) {
             Node::Var(variable) => {
                 let name = clause.variables.get(variable.0 as usize);
-                let value = meant(name.map_or("_", |name| name));
+                let value = meant(variable, name.map_or("_", |name| name));
                 variables.push((u64::from(variable.0), value.into()));
             }
             Node::Compound(_, arguments) => open.extend(terms.arguments(arguments)),
@@ -287,5 +359,9 @@ fn filled(
         variable_names: variables.into_iter().collect(),
         ..WriteOptions::writeq()
     };
-    term_text(terms, term, &options, &loaded.operators)
+    let text = term_text(terms, term, &options, &loaded.operators);
+    match terms.binary(term, Atom::new(",")) {
+        Some(_) => format!("({text})"),
+        None => text,
+    }
 }

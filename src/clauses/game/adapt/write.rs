@@ -13,6 +13,8 @@ pub(super) struct Extras {
     pub has_dead_ends: bool,
     /// Whom the program's names of winners mean.
     pub winners: Vec<(String, String)>,
+    /// The players, if somebody has to be asked about each.
+    pub asked: Option<[String; 2]>,
     pub display: Option<Goal>,
     pub value: Option<Goal>,
     /// Its level is the slot [`Slot::Move`].
@@ -40,6 +42,11 @@ pub(super) fn adapter(file: &str, plan: &Plan, extras: &Extras) -> String {
     lines.join("\n") + "\n"
 }
 
+/// What a part of a move is called.
+fn leaf(number: usize) -> String {
+    format!("X{}", number + 1)
+}
+
 struct Writer<'a> {
     plan: &'a Plan,
     extras: &'a Extras,
@@ -58,6 +65,8 @@ impl Writer<'_> {
     fn goal(&self, goal: &Goal, out: &str) -> String {
         let argument = |slot: &Slot| match slot {
             Slot::State => "S".to_owned(),
+            Slot::Part(_) => "B".to_owned(),
+            Slot::Shaped(_, to) => to.text(&leaf),
             Slot::Player => "P".to_owned(),
             Slot::Move => "M".to_owned(),
             Slot::Out => out.to_owned(),
@@ -72,14 +81,26 @@ impl Writer<'_> {
         format!("user:{name}({})", arguments.join(", "))
     }
 
-    /// The same, after the player is known if the goal wants that.
-    fn told(&self, goal: &Goal, out: &str) -> String {
-        let text = self.goal(goal, out);
-        match self.plan.players {
-            Players::Beside(_) => text,
-            _ if goal.wants_player() => format!("turn(S, P), {text}"),
-            _ => text,
+    /// What has to be known before a goal: the player, a part of the state, what a move is
+    /// made of.
+    fn before(&self, goal: &Goal) -> String {
+        let mut goals = String::new();
+        if goal.wants_player() && !matches!(self.plan.players, Players::Beside(_)) {
+            goals += "turn(S, P), ";
         }
+        if let Some(path) = goal.part() {
+            let part = pattern(&self.plan.term, &[(path, "B")], false);
+            goals += &format!("S = {part}, ");
+        }
+        if let Some(from) = goal.takes_apart() {
+            goals += &format!("M = {}, ", from.text(&leaf));
+        }
+        goals
+    }
+
+    /// A goal after what has to be known before it.
+    fn told(&self, goal: &Goal, out: &str) -> String {
+        format!("{}{}", self.before(goal), self.goal(goal, out))
     }
 
     fn clauses(&self) -> Vec<String> {
@@ -92,30 +113,48 @@ impl Writer<'_> {
         };
         let mut clauses = Vec::new();
         let start = self.goal(&plan.start, "S");
+        let first = match &plan.wrap {
+            Some((mould, player)) => mould.text(&|hole| match hole {
+                0 => "S".to_owned(),
+                _ => player.clone(),
+            }),
+            None => "S".to_owned(),
+        };
         clauses.push(match &plan.players {
-            Players::Beside([first, _]) => format!("initial_state(_, S-{first}) :- {start}."),
-            _ => format!("initial_state(_, S) :- {start}."),
+            Players::Beside([player, _]) => {
+                format!("initial_state(_, {first}-{player}) :- {start}.")
+            }
+            _ => format!("initial_state(_, {first}) :- {start}."),
         });
         clauses.push(match &plan.players {
             Players::Beside(_) => "turn(_-P, P).".to_owned(),
             Players::In(path) | Players::Changed(path, _) => {
-                format!("turn({}, P).", pattern(&plan.term, path, "P", false))
+                format!("turn({}, P).", pattern(&plan.term, &[(path, "P")], false))
             }
         });
-        let moves = match plan.moves.is_each {
-            true => format!("findall(M, {}, Ms0)", self.goal(&plan.moves, "M")),
-            false => self.goal(&plan.moves, "Ms0"),
+        let before = self.before(&plan.moves);
+        let mut moves = match plan.moves.is_each {
+            true => format!("{before}findall(M, {}, Ms0)", self.goal(&plan.moves, "M")),
+            false => format!("{before}{}", self.goal(&plan.moves, "Ms0")),
         };
-        let moves = match plan.players {
-            Players::Beside(_) => moves,
-            _ if plan.moves.wants_player() => format!("turn(S, P), {moves}"),
-            _ => moves,
+        if plan.is_open {
+            moves += ", once(length(Ms0, _))";
+        }
+        if plan.has_unmade {
+            moves += &format!(", findall(M, (member(M, Ms0), \\+ \\+ move({state}, M, _)), Ms1)");
+        }
+        let last = match plan.has_unmade {
+            true => "Ms1",
+            false => "Ms0",
         };
-        let in_moves = head(&[&plan.moves]);
+        let in_moves = match plan.has_unmade {
+            true => state,
+            false => head(&[&plan.moves]),
+        };
         clauses.push(match plan.has_twice || plan.moves.is_each {
-            true => format!("valid_moves({in_moves}, Ms) :- {moves}, sort(Ms0, Ms)."),
+            true => format!("valid_moves({in_moves}, Ms) :- {moves}, sort({last}, Ms)."),
             false => {
-                let moves = moves.replace("Ms0", "Ms");
+                let moves = moves.replace(last, "Ms");
                 format!("valid_moves({in_moves}, Ms) :- {moves}.")
             }
         });
@@ -123,24 +162,7 @@ impl Writer<'_> {
             Players::In(_) => None,
             Players::Beside(pair) | Players::Changed(_, pair) => Some(pair),
         };
-        clauses.push(match &plan.players {
-            Players::In(_) => {
-                format!("move(S, M, N) :- {}.", self.told(&plan.apply, "N"))
-            }
-            Players::Beside(_) => {
-                let apply = self.goal(&plan.apply, "N");
-                format!("move(S-P, M, N-Q) :- {apply}, next(P, Q).")
-            }
-            Players::Changed(path, _) => {
-                let apply = self.told(&plan.apply, &pattern(&plan.term, path, "_", true));
-                let next = pattern(&plan.term, path, "Q", true);
-                let turn = match plan.apply.wants_player() {
-                    true => "",
-                    false => "turn(S, P), ",
-                };
-                format!("move(S, M, {next}) :- {turn}{apply}, next(P, Q).")
-            }
-        });
+        clauses.push(self.apply());
         if let Some([one, other]) = change {
             clauses.push(format!("next({one}, {other})."));
             clauses.push(format!("next({other}, {one})."));
@@ -169,6 +191,50 @@ impl Writer<'_> {
         clauses
     }
 
+    /// How a move is made, and who is next.
+    fn apply(&self) -> String {
+        let Writer { plan, .. } = *self;
+        let apart = match plan.apply.takes_apart() {
+            Some(from) => format!("M = {}, ", from.text(&leaf)),
+            None => String::new(),
+        };
+        let part = plan.apply.part();
+        match (&plan.players, part) {
+            (Players::In(_), None) => {
+                format!("move(S, M, N) :- {}.", self.told(&plan.apply, "N"))
+            }
+            (Players::Beside(_), None) => {
+                let apply = self.goal(&plan.apply, "N");
+                format!("move(S-P, M, N-Q) :- {apart}{apply}, next(P, Q).")
+            }
+            (Players::Beside(_) | Players::In(_), Some(path)) => {
+                let (old, new) = (
+                    pattern(&plan.term, &[(path, "B")], true),
+                    pattern(&plan.term, &[(path, "N")], true),
+                );
+                let apply = self.goal(&plan.apply, "N");
+                format!("move({old}-P, M, {new}-Q) :- {apart}{apply}, next(P, Q).")
+            }
+            (Players::Changed(path, _), None) => {
+                let apply = self.told(&plan.apply, &pattern(&plan.term, &[(path, "_")], true));
+                let next = pattern(&plan.term, &[(path, "Q")], true);
+                let turn = match plan.apply.wants_player() {
+                    true => "",
+                    false => "turn(S, P), ",
+                };
+                format!("move(S, M, {next}) :- {turn}{apply}, next(P, Q).")
+            }
+            (Players::Changed(player, _), Some(path)) => {
+                let (old, new) = (
+                    pattern(&plan.term, &[(path, "B"), (player, "P")], true),
+                    pattern(&plan.term, &[(path, "N"), (player, "Q")], true),
+                );
+                let apply = self.goal(&plan.apply, "N");
+                format!("move({old}, M, {new}) :- {apart}{apply}, next(P, Q).")
+            }
+        }
+    }
+
     fn over(&self) -> Vec<String> {
         let Writer { plan, extras } = *self;
         let mut clauses = Vec::new();
@@ -177,7 +243,14 @@ impl Writer<'_> {
                 true => "W",
                 false => "W0",
             };
-            let mut goals = vec![self.told(&over.goal, theirs)];
+            let mut goals = Vec::new();
+            if over.is_last {
+                goals.push(format!("\\+ valid_moves({}, [_|_])", self.state()));
+            }
+            if let (true, Some([one, other])) = (over.is_asked, &extras.asked) {
+                goals.push(format!("member({theirs}, [{one},{other}])"));
+            }
+            goals.push(self.told(&over.goal, theirs));
             if over.is_open {
                 goals.push(format!("nonvar({theirs})"));
             }
@@ -188,7 +261,7 @@ impl Writer<'_> {
                 goals.push("winner(W0, W)".to_owned());
             }
             let state = match plan.players {
-                Players::Beside(_) if !over.goal.wants_player() => "S-_",
+                Players::Beside(_) if !over.goal.wants_player() && !over.is_last => "S-_",
                 _ => self.state(),
             };
             clauses.push(format!("game_over({state}, W) :- {}.", goals.join(", ")));

@@ -6,7 +6,7 @@ use super::calls;
 use super::emit::{
     Argument, CURSOR, CURSOR_WORDS, END_OF_FRAME, Emitter, HEAP, MOST_PASSED, PC, slot,
 };
-use super::terms::kinds;
+use super::numbers::kinds;
 use crate::clauses::builtins;
 use crate::clauses::code::{Guard, GuardKind, Instr, Pc, Table};
 use crate::clauses::coverage::NONE;

@@ -36,6 +36,8 @@ mod emit;
 #[cfg(all(target_arch = "x86_64", unix))]
 mod lookups;
 #[cfg(all(target_arch = "x86_64", unix))]
+mod numbers;
+#[cfg(all(target_arch = "x86_64", unix))]
 mod terms;
 #[cfg(all(target_arch = "x86_64", unix))]
 mod x86_64;

@@ -1,0 +1,111 @@
+//! Who says that a game is over, judged by the games that were played.
+
+use super::place::boards;
+use super::plan::{Over, Plan};
+use super::probe::{Answer, Goal, Probe, Slot, Told};
+use super::shapes::{over_slots, variants};
+use super::winners::players;
+use crate::clauses::atom::Atom;
+
+/// The predicate among these that ended most of the games.
+pub(super) fn ending(probe: &mut Probe<'_>, plan: &Plan, over: &[(Atom, u32)]) -> Option<Over> {
+    let players = players(probe, plan);
+    let loaded = probe.program.loaded();
+    let boards = boards(&plan.term);
+    let mut best: Option<Over> = None;
+    for &key in over {
+        for slots in variants(loaded, key, over_slots(key.1), &boards) {
+            let Some(goal) = probe.goal(key, &slots, false) else {
+                continue;
+            };
+            for is_asked in [false, true] {
+                let found = judged(probe, plan, &goal, is_asked, &players);
+                let Some(found) = found else { continue };
+                if best.as_ref().is_none_or(|best| found.ends > best.ends) {
+                    best = Some(found);
+                }
+            }
+        }
+        if best.as_ref().is_some_and(|best| best.ends > 0) {
+            break;
+        }
+    }
+    best
+}
+
+/// What a goal says of the games that were played; nothing if it throws.
+fn judged(
+    probe: &mut Probe<'_>,
+    plan: &Plan,
+    goal: &Goal,
+    is_asked: bool,
+    players: &[String],
+) -> Option<Over> {
+    let ask = |probe: &mut Probe<'_>, (state, player): &(_, Option<String>)| {
+        let told = Told {
+            state: Some(state),
+            player: player.as_deref(),
+            mv: None,
+        };
+        match is_asked {
+            false => probe.ask(goal, told),
+            true => asked(probe, goal, told, players),
+        }
+    };
+    let (goes_on, is_open) = match ask(probe, plan.met.first()?) {
+        Answer::No => (None, false),
+        Answer::Open => (None, true),
+        Answer::Yes(what) => (Some(probe.text(&what)), false),
+        Answer::Threw => return None,
+    };
+    // Somebody has won at the start: it is asked only when nobody can move.
+    let is_last = goes_on.as_ref().is_some_and(|name| players.contains(name));
+    if is_asked && (is_last || is_open) {
+        return None;
+    }
+    let mut ends = 0;
+    for met in plan.met.iter().step_by(1 + plan.met.len() / 150) {
+        match ask(probe, met) {
+            Answer::Yes(what) => {
+                ends += usize::from(!is_last && Some(probe.text(&what)) != goes_on);
+            }
+            Answer::Threw => return None,
+            Answer::No | Answer::Open => {}
+        }
+    }
+    // Asking for each player is worth it only if it ends games.
+    if is_asked && ends == 0 {
+        return None;
+    }
+    Some(Over {
+        goal: goal.clone(),
+        goes_on: goes_on.filter(|_| !is_last),
+        is_open,
+        is_asked,
+        is_last,
+        ends,
+    })
+}
+
+/// Asks a goal whether a player has won, of one after the other.
+fn asked(probe: &mut Probe<'_>, goal: &Goal, told: Told<'_>, players: &[String]) -> Answer {
+    for player in players {
+        let mut goal = goal.clone();
+        for slot in &mut goal.slots {
+            if *slot == Slot::Out {
+                *slot = Slot::Given(player.clone());
+            }
+        }
+        match probe.holds(&goal, told) {
+            Ok(false) => {}
+            Ok(true) => {
+                return match probe.read(player) {
+                    Some(player) => Answer::Yes(player),
+                    None => Answer::Threw,
+                };
+            }
+            Err(answer) => return answer,
+        }
+    }
+    Answer::No
+}

@@ -1,0 +1,137 @@
+//! Who the players are, and whom the program's names of winners mean.
+
+use std::collections::BTreeSet;
+
+use super::extras::told_of;
+use super::mentions;
+use super::place::node_text;
+use super::plan::{Plan, Players};
+use super::probe::{Answer, Probe, Slot};
+use crate::clauses::game::observe::atomic_at;
+
+/// The players, in the order in which they move first.
+pub(super) fn players(probe: &mut Probe<'_>, plan: &Plan) -> Vec<String> {
+    let operators = probe.program.loaded().operators.clone();
+    match &plan.players {
+        Players::Beside(pair) | Players::Changed(_, pair) => pair.to_vec(),
+        Players::In(path) => {
+            let mut players: Vec<String> = Vec::new();
+            for (state, _) in &plan.met {
+                let term = probe.terms(state);
+                let node = term.and_then(|term| atomic_at(&term, path));
+                let text = node.map(|node| node_text(&node, &operators));
+                if let Some(text) = text.filter(|text| !players.contains(text)) {
+                    players.push(text);
+                }
+            }
+            players
+        }
+    }
+}
+
+/// Words for a game that nobody wins.
+const TIES: [&str; 10] = [
+    "draw",
+    "tie",
+    "tied",
+    "empate",
+    "drawn",
+    "nobody",
+    "none",
+    "both",
+    "noone",
+    "stalemate",
+];
+
+/// Names of winners that are not players' names, and whom they mean.
+pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String)> {
+    let Some(over) = &plan.over else {
+        return Vec::new();
+    };
+    let mut names: BTreeSet<String> = BTreeSet::new();
+    for met in plan.met.iter().step_by(1 + plan.met.len() / 150) {
+        if let Answer::Yes(winner) = probe.ask(&over.goal, told_of(met)) {
+            let winner = probe.text(&winner);
+            if Some(&winner) != over.goes_on.as_ref() {
+                names.insert(winner);
+            }
+        }
+    }
+    let players = players(probe, plan);
+    // Names that were not met, but stand in the heads of its clauses.
+    let out = over.goal.slots.iter().position(|slot| *slot == Slot::Out);
+    for name in out.map_or_else(Vec::new, |out| {
+        mentions::accepted(probe.program.loaded(), over.goal.key(), out)
+    }) {
+        if players.iter().any(|player| means(&name, player, &players)) {
+            names.insert(name);
+        }
+    }
+    let is_known = |name: &String| players.contains(name) || TIES.contains(&bare(name).as_str());
+    if players.len() != 2 || names.iter().all(is_known) {
+        return Vec::new();
+    }
+    // All of them or none: one that is not matched counts as a tie, and that is told.
+    let meant = |name: &String| {
+        let player = match players.contains(name) {
+            true => Some(name.clone()),
+            false => players
+                .iter()
+                .position(|player| means(name, player, &players))
+                .map(|at| players[at].clone()),
+        };
+        (name.clone(), player.unwrap_or_else(|| name.clone()))
+    };
+    let mut all: Vec<(String, String)> = names.iter().map(meant).collect();
+    if all.iter().all(|(theirs, ours)| theirs == ours) {
+        return Vec::new();
+    }
+    // If one side's name was met, the other's may be its counterpart.
+    for (at, player) in players.iter().enumerate() {
+        if !all.iter().any(|(_, ours)| ours == player)
+            && let Some(theirs) = counterpart(&all, &players[1 - at])
+        {
+            all.push((theirs, player.clone()));
+        }
+    }
+    all
+}
+
+fn bare(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// Whether a winner's name means a player: the same letters, the same digit, or the same
+/// first letter where the two players differ in that.
+fn means(name: &str, player: &str, players: &[String]) -> bool {
+    let (name, player) = (bare(name), bare(player));
+    let index = players.iter().position(|other| bare(other) == player);
+    let digit = |text: &str| text.chars().rev().find(char::is_ascii_digit);
+    let initials: BTreeSet<Option<char>> = players
+        .iter()
+        .map(|player| bare(player).chars().next())
+        .collect();
+    match (digit(&name), digit(&player)) {
+        (Some(one), Some(other)) => one == other,
+        (Some(one), None) => index.map(|at| ['1', '2'][at]) == Some(one),
+        (None, Some(_)) => false,
+        (None, None) => {
+            name == player || initials.len() == 2 && name.chars().next() == player.chars().next()
+        }
+    }
+}
+
+/// What the other player is called if `'Player 1'` is one of them: `'Player 2'`.
+fn counterpart(all: &[(String, String)], other: &str) -> Option<String> {
+    let (theirs, _) = all.iter().find(|(_, ours)| ours == other)?;
+    let swapped: String = theirs
+        .chars()
+        .map(|c| match c {
+            '1' => '2',
+            '2' => '1',
+            c => c,
+        })
+        .collect();
+    (swapped != *theirs).then_some(swapped)
+}
