@@ -16,7 +16,7 @@
 //! | [`oracle`], [`properties`] | what an implementation of the rules says of a position, in text |
 //! | [`ruled`] | games that are Prolog files: what is expected of them, what they do wrong |
 //! | [`text`] | errors in text: what is wrong, and where |
-//! | [`bits`], [`keys`], [`rng`], [`crew`], [`folder`] | small tools: boards of squares, hashing, random numbers from a seed, threads that share work, files |
+//! | [`bits`], [`processor`], [`keys`], [`rng`], [`crew`], [`folder`] | small tools: boards of squares, fast instructions for them, hashing, random numbers from a seed, threads that share work, files |
 
 pub mod bits;
 pub mod board;
@@ -30,6 +30,7 @@ pub mod opening;
 pub mod oracle;
 pub mod perft;
 pub mod presentation;
+pub mod processor;
 pub mod properties;
 pub mod rng;
 pub mod ruled;

@@ -49,6 +49,7 @@ pub mod judgement;
 mod known;
 pub mod limits;
 pub mod mcts;
+mod memory;
 pub mod options;
 mod order;
 pub mod playouts;

@@ -9,6 +9,7 @@ use super::board::{SQUARES, Square, Squares, WORTH};
 use super::moves::{Move, Scene, Visitor};
 use super::position::Position;
 use crate::game::Heuristics;
+use crate::game::processor::with_fast_bits;
 
 /// Looks for a piece that can take the Kalista.
 struct Taking {
@@ -38,13 +39,17 @@ impl Heuristics for Khan {
     const VALUE_SCALE: u32 = 170;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        self.weights.value(self.terms(position))
+        with_fast_bits(
+            #[inline(always)]
+            || self.weights.value(self.terms(position)),
+        )
     }
 
     fn search_hash(&self, position: &Position) -> u64 {
         position.hash_by_value()
     }
 
+    #[inline(always)]
     fn move_slot(&self, mv: Move) -> usize {
         match mv {
             Move::Step(from, to) => from.index() * SQUARES + to.index(),
@@ -72,6 +77,7 @@ impl Heuristics for Khan {
         taking.from.map(|from| Move::Step(from, to))
     }
 
+    #[inline(always)]
     fn order_hint(&self, position: &Position, mv: Move) -> i32 {
         // Where the enemy has few pieces on the value asked for, it has few replies.
         let to = match mv {
