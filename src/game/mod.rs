@@ -41,7 +41,7 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::sync::Arc;
 
-pub use heuristics::Heuristics;
+pub use heuristics::{Heuristics, Outlook};
 pub use machines::Machines;
 pub use perft::perft;
 pub use presentation::Presentation;

@@ -20,6 +20,8 @@ pub(super) struct Candidate<M> {
     pub mv: M,
     /// Its place in the list that the game generates: how the table names it.
     pub index: u8,
+    /// Whether the game says so; of the table's move nobody asks it.
+    pub is_tactical: bool,
     rank: i32,
 }
 
@@ -86,7 +88,12 @@ impl<G: Heuristics> Order<G> {
         let numbered = self.generated.iter().enumerate();
         self.candidates.extend(numbered.map(|(index, &mv)| {
             let index = u8::try_from(index).unwrap_or(NO_INDEX);
-            Candidate { mv, index, rank: 0 }
+            Candidate {
+                mv,
+                index,
+                is_tactical: false,
+                rank: 0,
+            }
         }));
         let end = self.candidates.len();
         let known = first + usize::from(table_index);
@@ -131,18 +138,21 @@ impl<G: Heuristics> Order<G> {
         with_fast_bits(
             #[inline(always)]
             || {
-                for Candidate { mv, rank, .. } in candidates {
-                    let (side, context) = Self::slots(game, *mv, queue);
+                for candidate in candidates {
+                    let mv = candidate.mv;
+                    let (side, context) = Self::slots(game, mv, queue);
                     let history = i32::from(by_side.get(side).copied().unwrap_or(0))
                         + 2 * i32::from(by_context.get(context).copied().unwrap_or(0));
-                    let group = if killers[0] == Some(*mv) {
+                    let group = if killers[0] == Some(mv) {
                         KILLER[0]
-                    } else if killers[1] == Some(*mv) {
+                    } else if killers[1] == Some(mv) {
                         KILLER[1]
                     } else {
                         0
                     };
-                    *rank = group + history + 16 * game.order_hint(position, *mv);
+                    let outlook = game.outlook(position, mv);
+                    candidate.is_tactical = outlook.is_tactical;
+                    candidate.rank = group + history + 16 * outlook.hint;
                 }
             },
         );

@@ -25,7 +25,7 @@ use crate::game::Outcome;
 pub(super) const INFINITE: i32 = WIN + 1;
 /// Late moves are searched less deeply: a ply less for each line here whose number of
 /// earlier moves and whose depth a move reaches.
-const LATE: [(usize, u32); 3] = [(4, 3), (6, 5), (12, 7)];
+const LATE: [(usize, u32); 4] = [(3, 3), (6, 4), (10, 6), (16, 8)];
 /// Near the leaves, quiet moves after so many others are not tried at all, by the depth.
 const TRIED: [usize; 4] = [0, 5, 9, 16];
 /// Near the leaves, by the depth: if the position seems so much worse than what is wanted, a
@@ -167,7 +167,11 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             return Ok(Reply::free(clamp_value(game.evaluate(position))));
         }
         let key = game.search_hash(position);
-        let entry = self.table.get(key).map(Entry::decode);
+        let remembered = match depth >= G::REMEMBERED_DEPTH {
+            true => self.table.get(key),
+            false => None,
+        };
+        let entry = remembered.map(Entry::decode);
         if let Some(entry) = entry
             && !principal
             && let Some(score) = entry.cutoff(ply, depth, self.options.reductions, (alpha, beta))
@@ -212,9 +216,10 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
         let mut bound = Bound::Upper;
         let mut floor = alpha;
         for earlier in 0..queue.len() {
-            let Candidate { mv, index, .. } = self.order.pick(game, position, queue, earlier);
+            let candidate = self.order.pick(game, position, queue, earlier);
+            let Candidate { mv, index, .. } = candidate;
             let is_quiet =
-                self.options.reductions && floor >= -VALUE_LIMIT && !game.is_tactical(position, mv);
+                self.options.reductions && floor >= -VALUE_LIMIT && !candidate.is_tactical;
             // What loses is no excuse: a move is left out only if another one holds.
             if let Some(pruning) = pruning
                 && (is_quiet && earlier > 0 && best > -VALUE_LIMIT)
@@ -230,7 +235,7 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
                 true => reduction(earlier, depth),
                 false => 0,
             };
-            if depth > less + 1 {
+            if depth > less + G::REMEMBERED_DEPTH {
                 self.table.expect(game.search_hash(&next));
             }
             let next = (&next, game.moves_again(position, &next));
@@ -265,17 +270,19 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
 
         if leans_on >= ply as i32 {
             leans_on = FREE;
-            let entry = Entry {
-                score: from_root_to_node(best, ply),
-                depth: u8::try_from(depth).unwrap_or(u8::MAX),
-                bound,
-                index: if best_index == NO_INDEX {
-                    table_index
-                } else {
-                    best_index
-                },
-            };
-            self.table.put(key, entry.encode());
+            if depth >= G::REMEMBERED_DEPTH {
+                let index = match best_index {
+                    NO_INDEX => table_index,
+                    index => index,
+                };
+                let entry = Entry {
+                    score: from_root_to_node(best, ply),
+                    depth: u8::try_from(depth).unwrap_or(u8::MAX),
+                    bound,
+                    index,
+                };
+                self.table.put(key, entry.encode());
+            }
         }
         let score = best;
         Ok(Reply { score, leans_on })
