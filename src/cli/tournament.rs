@@ -20,8 +20,9 @@ use crate::terminal::{complain, interrupt};
 /// in the file of --games-file as soon as it has ended, and a tournament that was interrupted
 /// goes on from there when the same command is given again. At the end: the cross table (wins,
 /// draws, losses) and the Elo of each player with its limits of 95 %. With --shard 3/16 a
-/// third machine plays its sixteenth of the games; kalista table makes one table of the files
-/// of all.
+/// third machine plays its sixteenth of the games, and with --shard auto a job of an array
+/// (Slurm, Kubernetes, AWS Batch) finds its part by itself; kalista table makes one table of
+/// the files of all.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista tournament khan random heuristique minimax:difficile --games 20
@@ -43,7 +44,7 @@ pub struct Arguments {
     /// Write the games to a file; those that it has already are not played again
     #[arg(long, value_name = "FILE")]
     games_file: Option<PathBuf>,
-    /// Play only a part of the games, as in 3/16
+    /// Play only a part of the games, as in 3/16, or auto in a job array
     #[arg(long, value_name = "K/N", default_value_t = Shard::WHOLE)]
     shard: Shard,
     /// How the table is written

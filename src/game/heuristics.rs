@@ -2,6 +2,18 @@
 
 use super::{Game, Outcome};
 
+/// What can be said of a move before it is tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Outlook {
+    /// A first guess of how good it is, for the order in which moves are tried; from -1000
+    /// to 1000. Whatever outweighs all experience (captures, in some games) has a hint near
+    /// 1000; a preference has one near 10.
+    pub hint: i32,
+    /// Whether it takes something or otherwise changes much at once: such moves are never
+    /// searched less deeply than others.
+    pub is_tactical: bool,
+}
+
 /// How good positions and moves seem. Everything has a default that is correct: a game
 /// that says nothing here is searched all the same, by its wins and losses alone.
 pub trait Heuristics: Game {
@@ -20,6 +32,10 @@ pub trait Heuristics: Game {
     /// Whether [`wins_now`](Heuristics::wins_now) is written by hand, and costs no more
     /// than listing the moves: then playouts ask it at every ply, too.
     const QUICK_WINS: bool = false;
+
+    /// The least depth of a search that is remembered: more than 1 where a ply or two are
+    /// searched again in less time than memory takes to answer.
+    const REMEMBERED_DEPTH: u32 = 1;
 
     /// The value of a position that wins 73 of 100 games, which says what values mean in
     /// points; 0 if nobody knows.
@@ -58,19 +74,10 @@ pub trait Heuristics: Game {
         0
     }
 
-    /// Whether a move takes something or otherwise changes much at once: such
-    /// moves are never searched less deeply than others.
-    fn is_tactical(&self, position: &Self::Position, mv: Self::Move) -> bool {
+    /// What can be said of a move before it is tried.
+    fn outlook(&self, position: &Self::Position, mv: Self::Move) -> Outlook {
         let _ = (position, mv);
-        false
-    }
-
-    /// A first guess of how good a move is, for the order in which moves are
-    /// tried; from -1000 to 1000. Whatever outweighs all experience (captures, in
-    /// some games) has a hint near 1000; a preference has one near 10.
-    fn order_hint(&self, position: &Self::Position, mv: Self::Move) -> i32 {
-        let _ = (position, mv);
-        0
+        Outlook::default()
     }
 
     /// A move that wins the game at once, if there is one. Asked at every position

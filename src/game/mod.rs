@@ -16,7 +16,7 @@
 //! | [`oracle`], [`properties`] | what an implementation of the rules says of a position, in text |
 //! | [`ruled`] | games that are Prolog files: what is expected of them, what they do wrong |
 //! | [`text`] | errors in text: what is wrong, and where |
-//! | [`bits`], [`keys`], [`rng`], [`crew`], [`folder`] | small tools: boards of squares, hashing, random numbers from a seed, threads that share work, files |
+//! | [`bits`], [`processor`], [`keys`], [`rng`], [`crew`], [`folder`] | small tools: boards of squares, fast instructions for them, hashing, random numbers from a seed, threads that share work, files |
 
 pub mod bits;
 pub mod board;
@@ -30,6 +30,7 @@ pub mod opening;
 pub mod oracle;
 pub mod perft;
 pub mod presentation;
+pub mod processor;
 pub mod properties;
 pub mod rng;
 pub mod ruled;
@@ -40,7 +41,7 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::sync::Arc;
 
-pub use heuristics::Heuristics;
+pub use heuristics::{Heuristics, Outlook};
 pub use machines::Machines;
 pub use perft::perft;
 pub use presentation::Presentation;

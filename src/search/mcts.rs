@@ -267,5 +267,5 @@ fn list_moves<G: Heuristics, R: Rng>(
     moves.clear();
     game.moves(position, moves);
     moves.shuffle(rng);
-    moves.sort_by_cached_key(|&mv| Reverse(game.order_hint(position, mv)));
+    moves.sort_by_cached_key(|&mv| Reverse(game.outlook(position, mv).hint));
 }

@@ -3,10 +3,10 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`score`] | values, and wins and losses counted in plies |
-//! | [`table`] | the transposition table: bounded, shared between threads without locks |
+//! | [`table`] | the transposition table: bounded, shared between threads without locks; `memory`: where it lies |
 //! | [`limits`] | when to stop: time, nodes, depth, a flag from outside |
 //! | [`options`] | how to search, and what was found |
-//! | `order` | which move to try first |
+//! | `order` | the moves of each ply, and which of them to try first |
 //! | `searcher` | one thread's tree: principal variation search; `entry`: what it stores |
 //! | [`engine`] | iterative deepening, aspiration windows, threads |
 //! | [`prove`] | forced wins and losses, exact and nothing else; `known`: what it stores |
@@ -49,6 +49,7 @@ pub mod judgement;
 mod known;
 pub mod limits;
 pub mod mcts;
+mod memory;
 pub mod options;
 mod order;
 pub mod playouts;

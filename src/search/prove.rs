@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use super::known::{Goal, Known};
 use super::limits::{Clock, Limits, Shared, Stopped};
-use super::order::{Candidate, NO_INDEX, Order, bring_best};
+use super::order::{Candidate, Order};
 use super::score::Score;
 use super::table::Table;
 use crate::game::Heuristics;
@@ -94,8 +94,6 @@ impl<'g, G: Heuristics> Prover<'g, G> {
             table: &self.table,
             clock,
             order: Order::new(),
-            generated: Vec::new(),
-            candidates: Vec::new(),
         }
     }
 }
@@ -109,8 +107,6 @@ pub(super) struct Search<'a, G: Heuristics> {
     table: &'a Table,
     pub clock: Clock<'a>,
     order: Order<G>,
-    generated: Vec<G::Move>,
-    candidates: Vec<Candidate<G::Move>>,
 }
 
 impl<G: Heuristics> Search<'_, G> {
@@ -187,36 +183,22 @@ impl<G: Heuristics> Search<'_, G> {
         known: &mut Known,
     ) -> Result<bool, Stopped> {
         let game = self.game;
-        let place = self.order.place(game, position, ply);
-        let first = self.candidates.len();
-        self.generated.clear();
-        game.moves(position, &mut self.generated);
-        for (index, &mv) in self.generated.iter().enumerate() {
-            let index = u8::try_from(index).unwrap_or(NO_INDEX);
-            let rank = match index != NO_INDEX && index == known.index {
-                true => Order::<G>::table_rank(),
-                false => self.order.rank(game, position, mv, place),
-            };
-            self.candidates.push(Candidate { mv, index, rank });
-        }
-        let end = self.candidates.len();
+        let queue = self.order.line_up(game, position, ply, known.index);
         let settles = goal == Goal::Win;
-        let mut settled = first == end; // no moves: no win and no loss either
-        for current in first..end {
-            bring_best(&mut self.candidates[first..end], current - first);
-            let Candidate { mv, index, .. } = self.candidates[current];
+        let none = queue.len() == 0;
+        let mut settled = none; // no moves: no win and no loss either
+        for number in 0..queue.len() {
+            let Candidate { mv, index, .. } = self.order.pick(game, position, queue, number);
             let next = game.play(position, mv);
             let next_goal = goal.after(game.moves_again(position, &next));
             if self.holds(&next, next_goal, within - 1, ply + 1)? == settles {
                 known.index = index;
-                let tried = self.candidates[first..current].iter();
-                self.order.reward(game, place, within, mv, tried);
+                self.order.reward(game, queue, within, number);
                 settled = true;
                 break;
             }
         }
-        let none = first == end;
-        self.candidates.truncate(first);
+        self.order.dismiss(queue);
         Ok(settled == settles && !none)
     }
 

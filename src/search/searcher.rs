@@ -15,7 +15,7 @@
 use super::entry::{Bound, Entry};
 use super::limits::{Clock, Stopped};
 use super::options::Options;
-use super::order::{Candidate, NO_INDEX, Order, bring_best};
+use super::order::{Candidate, NO_INDEX, Order};
 use super::score::{VALUE_LIMIT, WIN, clamp_value, from_root_to_node, win_at};
 use super::table::Table;
 use crate::game::Heuristics;
@@ -25,7 +25,7 @@ use crate::game::Outcome;
 pub(super) const INFINITE: i32 = WIN + 1;
 /// Late moves are searched less deeply: a ply less for each line here whose number of
 /// earlier moves and whose depth a move reaches.
-const LATE: [(usize, u32); 3] = [(4, 3), (6, 5), (12, 7)];
+const LATE: [(usize, u32); 4] = [(3, 3), (6, 4), (10, 6), (16, 8)];
 /// Near the leaves, quiet moves after so many others are not tried at all, by the depth.
 const TRIED: [usize; 4] = [0, 5, 9, 16];
 /// Near the leaves, by the depth: if the position seems so much worse than what is wanted, a
@@ -82,8 +82,6 @@ pub(super) struct Searcher<'a, G: Heuristics> {
     /// Positions that the game has seen twice already.
     drawn: &'a [u64],
     order: Order<G>,
-    generated: Vec<G::Move>,
-    candidates: Vec<Candidate<G::Move>>,
     path: Vec<u64>,
     lines: Vec<Vec<G::Move>>,
     /// The best of the root since somebody last took it.
@@ -105,8 +103,6 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             clock,
             drawn,
             order: Order::new(),
-            generated: Vec::new(),
-            candidates: Vec::new(),
             path: Vec::new(),
             lines: Vec::new(),
             best: None,
@@ -122,7 +118,7 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
         beta: i32,
     ) -> Result<i32, Stopped> {
         self.path.clear();
-        self.candidates.clear();
+        self.order.dismiss_all();
         Ok(self.visit(root, 0, depth, alpha, beta)?.score)
     }
 
@@ -171,7 +167,11 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             return Ok(Reply::free(clamp_value(game.evaluate(position))));
         }
         let key = game.search_hash(position);
-        let entry = self.table.get(key).map(Entry::decode);
+        let remembered = match depth >= G::REMEMBERED_DEPTH {
+            true => self.table.get(key),
+            false => None,
+        };
+        let entry = remembered.map(Entry::decode);
         if let Some(entry) = entry
             && !principal
             && let Some(score) = entry.cutoff(ply, depth, self.options.reductions, (alpha, beta))
@@ -199,21 +199,8 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
     ) -> Result<Reply, Stopped> {
         let game = self.game;
         let principal = beta - alpha > 1;
-        let place = self.order.place(game, position, ply);
-        let first = self.candidates.len();
-        self.generated.clear();
-        game.moves(position, &mut self.generated);
-        for (index, &mv) in self.generated.iter().enumerate() {
-            let index = u8::try_from(index).unwrap_or(NO_INDEX);
-            let rank = match index {
-                NO_INDEX => self.order.rank(game, position, mv, place),
-                _ if index == table_index => Order::<G>::table_rank(),
-                _ => self.order.rank(game, position, mv, place),
-            };
-            self.candidates.push(Candidate { mv, index, rank });
-        }
-        let end = self.candidates.len();
-        if first == end {
+        let queue = self.order.line_up(game, position, ply, table_index);
+        if queue.len() == 0 {
             // No game of the contract comes here; an evaluation is a safe answer.
             return Ok(Reply::free(clamp_value(game.evaluate(position))));
         }
@@ -228,12 +215,11 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
         let mut leans_on = FREE;
         let mut bound = Bound::Upper;
         let mut floor = alpha;
-        for current in first..end {
-            bring_best(&mut self.candidates[first..end], current - first);
-            let Candidate { mv, index, .. } = self.candidates[current];
-            let earlier = current - first;
+        for earlier in 0..queue.len() {
+            let candidate = self.order.pick(game, position, queue, earlier);
+            let Candidate { mv, index, .. } = candidate;
             let is_quiet =
-                self.options.reductions && floor >= -VALUE_LIMIT && !game.is_tactical(position, mv);
+                self.options.reductions && floor >= -VALUE_LIMIT && !candidate.is_tactical;
             // What loses is no excuse: a move is left out only if another one holds.
             if let Some(pruning) = pruning
                 && (is_quiet && earlier > 0 && best > -VALUE_LIMIT)
@@ -244,11 +230,14 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             let next = game.play(position, mv);
             // The first move gets the whole window; the others have to show that they
             // are better before they get it, and late ones at less depth.
-            let ceiling = if current == first { beta } else { floor + 1 };
+            let ceiling = if earlier == 0 { beta } else { floor + 1 };
             let less = match is_quiet {
                 true => reduction(earlier, depth),
                 false => 0,
             };
+            if depth > less + G::REMEMBERED_DEPTH {
+                self.table.expect(game.search_hash(&next));
+            }
             let next = (&next, game.moves_again(position, &next));
             let mut reply = self.child(next, ply, depth - less, floor, ceiling)?;
             if less > 0 && reply.score > floor {
@@ -267,8 +256,7 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
                     if best >= beta {
                         bound = Bound::Lower;
                         leans_on = reply.leans_on;
-                        let tried = self.candidates[first..current].iter();
-                        self.order.reward(game, place, depth, mv, tried);
+                        self.order.reward(game, queue, depth, earlier);
                         break;
                     }
                     bound = Bound::Exact;
@@ -278,21 +266,23 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             leans_on = leans_on.min(reply.leans_on);
         }
         self.path.pop();
-        self.candidates.truncate(first);
+        self.order.dismiss(queue);
 
         if leans_on >= ply as i32 {
             leans_on = FREE;
-            let entry = Entry {
-                score: from_root_to_node(best, ply),
-                depth: u8::try_from(depth).unwrap_or(u8::MAX),
-                bound,
-                index: if best_index == NO_INDEX {
-                    table_index
-                } else {
-                    best_index
-                },
-            };
-            self.table.put(key, entry.encode());
+            if depth >= G::REMEMBERED_DEPTH {
+                let index = match best_index {
+                    NO_INDEX => table_index,
+                    index => index,
+                };
+                let entry = Entry {
+                    score: from_root_to_node(best, ply),
+                    depth: u8::try_from(depth).unwrap_or(u8::MAX),
+                    bound,
+                    index,
+                };
+                self.table.put(key, entry.encode());
+            }
         }
         let score = best;
         Ok(Reply { score, leans_on })

@@ -4,17 +4,14 @@
 //! reads while another writes may see two halves of different entries; the XOR
 //! then gives a key that is not asked for, and the entry counts as absent.
 
-use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-/// Entries that share a place; together they fill a cache line.
-const CLUSTER: usize = 4;
-/// Words of a cluster: two for each entry.
-const CLUSTER_WORDS: usize = 2 * CLUSTER;
-/// Bytes of a cluster.
-const CACHE_LINE: usize = 64;
+use super::memory::{LINE, LINE_BYTES, Memory};
+
+/// Entries that share a place; together they fill a line of the cache.
+const CLUSTER: usize = LINE / 2;
 /// Bytes of one entry.
-const ENTRY_BYTES: usize = 16;
+const ENTRY_BYTES: usize = LINE_BYTES / CLUSTER;
 /// Generations are counted modulo this.
 const GENERATIONS: u8 = 64;
 
@@ -22,11 +19,7 @@ const GENERATIONS: u8 = 64;
 /// much work the entry stands for: where there is no room the cheapest entry goes.
 #[derive(Debug)]
 pub struct Table {
-    /// The entries, and a few words before and behind them.
-    memory: Vec<AtomicU64>,
-    /// Where the entries begin: a cluster never lies across two cache lines.
-    first: usize,
-    clusters: u64,
+    memory: Memory,
     generation: AtomicU8,
 }
 
@@ -35,45 +28,43 @@ impl Table {
     pub fn with_bytes(bytes: usize) -> Table {
         // Fewer entries than fill a cluster still make one, for tests that want a
         // table which forgets nearly everything.
-        let entries = bytes / ENTRY_BYTES;
-        let clusters = match entries {
+        let clusters = match bytes / ENTRY_BYTES {
             0 => 0,
-            _ => (entries / CLUSTER).max(1),
+            entries => (entries / CLUSTER).max(1),
         };
-        let memory = match clusters {
-            0 => Vec::new(),
-            _ => zeros(clusters * CLUSTER_WORDS + CLUSTER_WORDS),
-        };
-        let past = memory.as_ptr().addr() % CACHE_LINE;
         Table {
-            first: (CACHE_LINE - past) % CACHE_LINE / size_of::<AtomicU64>(),
-            memory,
-            clusters: clusters as u64,
+            memory: Memory::with_lines(clusters),
             generation: AtomicU8::new(0),
         }
     }
 
     /// The memory that the entries take.
     pub fn bytes(&self) -> usize {
-        self.clusters as usize * CACHE_LINE
+        self.memory.lines() * LINE_BYTES
     }
 
-    fn words(&self) -> &[AtomicU64] {
-        let end = self.first + self.clusters as usize * CLUSTER_WORDS;
-        self.memory.get(self.first..end).unwrap_or_default()
+    /// The number of the cluster of a key.
+    #[inline(always)]
+    fn place(&self, key: u64) -> usize {
+        // The high half of the product spreads any number of clusters evenly.
+        ((u128::from(key) * self.memory.lines() as u128) >> 64) as usize
     }
 
     /// The cluster of a key.
-    fn cluster(&self, key: u64) -> Option<&[AtomicU64]> {
-        // The high half of the product spreads any number of clusters evenly.
-        let number = (u128::from(key) * u128::from(self.clusters)) >> 64;
-        let first = self.first + number as usize * CLUSTER_WORDS;
-        self.memory.get(first..first + CLUSTER_WORDS)
+    #[inline(always)]
+    fn cluster(&self, key: u64) -> Option<&[AtomicU64; LINE]> {
+        self.memory.line(self.place(key))
+    }
+
+    /// Says that a key will be asked for soon.
+    #[inline(always)]
+    pub fn expect(&self, key: u64) {
+        self.memory.prefetch(self.place(key));
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for word in self.words() {
+        for word in self.memory.words() {
             // What was never written to stays memory that was never given.
             if word.load(Relaxed) != 0 {
                 word.store(0, Relaxed);
@@ -131,24 +122,6 @@ impl Table {
 
 const DATA_BITS: u32 = 56;
 const DATA_MASK: u64 = (1 << DATA_BITS) - 1;
-
-/// This many words, all of them 0. The system gives the memory when it is first written to,
-/// so a table that is much larger than a search needs costs nothing.
-fn zeros(count: usize) -> Vec<AtomicU64> {
-    let layout = match Layout::array::<AtomicU64>(count) {
-        Ok(layout) if layout.size() > 0 => layout,
-        _ => return Vec::new(),
-    };
-    // SAFETY: the layout is not empty; it is that of `count` words, each of which may be 0;
-    // and a vector frees them with the same layout.
-    unsafe {
-        let words = alloc_zeroed(layout).cast::<AtomicU64>();
-        match words.is_null() {
-            true => handle_alloc_error(layout),
-            false => Vec::from_raw_parts(words, count, count),
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -13,15 +13,13 @@ fn said(home: &Home, arguments: &[&str]) -> (String, Option<i32>) {
 
 const PLAYERS: [&str; 3] = ["random", "alphabeta:d3", "alphabeta:d1"];
 
+fn arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    let game: &[&'a str] = &["tournament", "khan"];
+    [game, &PLAYERS, &["--games", "6"], more].concat()
+}
+
 fn tournament(home: &Home, more: &[&str]) -> (String, Option<i32>) {
-    let arguments = [
-        &["tournament", "khan"],
-        &PLAYERS[..],
-        &["--games", "6"],
-        more,
-    ]
-    .concat();
-    said(home, &arguments)
+    said(home, &arguments(more))
 }
 
 fn games(home: &Home, file: &str) -> Vec<String> {
@@ -73,6 +71,19 @@ fn what_was_interrupted_goes_on_and_parts_make_a_whole() {
         let file = format!("{}.txt", &part[..1]);
         tournament(&home, &["--shard", part, "--games-file", &file]);
     }
+    // A job of an array finds its part in what the system tells it.
+    let array = [
+        ("SLURM_ARRAY_TASK_ID", "12"),
+        ("SLURM_ARRAY_TASK_MIN", "11"),
+        ("SLURM_ARRAY_TASK_COUNT", "3"),
+    ];
+    let more = ["--shard", "auto", "--games-file", "auto.txt"];
+    let mut job = home.command(&arguments(&more));
+    let output = job.envs(array).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(games(&home, "auto.txt"), games(&home, "2.txt"));
+    let (text, code) = tournament(&home, &["--shard", "auto"]);
+    assert!(code == Some(2) && text.contains("job array"), "{text}");
     let mut parts: Vec<String> = ["1.txt", "2.txt", "3.txt"]
         .iter()
         .flat_map(|file| trimmed(games(&home, file)))

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use kalista::game::Outlook;
 use kalista::search::Score;
 use kalista::{Game, Heuristics, Outcome, Side, TextError};
 
@@ -129,8 +130,11 @@ impl Heuristics for Maze {
     fn move_slot(&self, mv: u8) -> usize {
         usize::from(mv)
     }
-    fn is_tactical(&self, spot: &Spot, mv: u8) -> bool {
-        self.number(spot, 20 + u64::from(mv)).is_multiple_of(3)
+    fn outlook(&self, spot: &Spot, mv: u8) -> Outlook {
+        Outlook {
+            hint: 0,
+            is_tactical: self.number(spot, 20 + u64::from(mv)).is_multiple_of(3),
+        }
     }
 }
 

@@ -38,6 +38,17 @@ pub const WORTH: [Squares; 4] = {
     worth
 };
 
+/// For each square those that are worth as much.
+const ALIKE: [Squares; SQUARES] = {
+    let mut alike = [0; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        alike[square] = WORTH[VALUES[square] as usize];
+        square += 1;
+    }
+    alike
+};
+
 /// One square, numbered line by line from a1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
@@ -90,6 +101,11 @@ impl Square {
     /// How many steps a piece that starts here makes.
     pub const fn value(self) -> u8 {
         VALUES[self.index()]
+    }
+
+    /// The squares that are worth as much, this one among them.
+    pub const fn alike(self) -> Squares {
+        ALIKE[self.index()]
     }
 
     /// The set that holds this square alone.

@@ -5,6 +5,7 @@
 
 pub mod board;
 pub mod evaluation;
+mod leaves;
 pub mod machines;
 pub mod moves;
 mod opening;
@@ -20,7 +21,7 @@ use std::sync::LazyLock;
 use crate::game::TextError;
 use crate::game::{Game, Outcome, Side, Weights};
 use board::{Square, WIDTH};
-use moves::{Move, Scene, Sought, count};
+use moves::{Move, Scene, Sought};
 use paths::Paths;
 use position::{Piece, Position};
 
@@ -140,12 +141,20 @@ impl Game for Khan {
     fn count_moves(&self, position: &Position) -> u64 {
         match position.is_over() {
             true => 0,
-            false => count(self.paths, position),
+            false => leaves::count(self.paths, Scene::of(position), 1),
+        }
+    }
+
+    fn count_leaves(&self, position: &Position, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            _ if position.is_over() => self.finished_leaves(),
+            _ => leaves::count(self.paths, Scene::of(position), depth),
         }
     }
 
     fn finished_leaves(&self) -> u64 {
-        1
+        leaves::FINISHED
     }
 }
 

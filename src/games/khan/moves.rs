@@ -1,6 +1,6 @@
 //! Which moves there are: obedience to the Khan, its exceptions, putting back.
 
-use super::board::{Square, Squares, WORTH, each};
+use super::board::{ALL, Square, Squares, WORTH, each};
 use super::paths::Paths;
 use super::position::{Position, SBIRES};
 
@@ -23,13 +23,14 @@ pub(super) trait Visitor {
     fn put_back(&mut self, to: Squares);
 }
 
-/// What the generator needs to know of a position, and no more: passed by value, so that
-/// counting the moves of a position does not ask for the rest of it to be made.
-#[derive(Debug, Clone, Copy)]
+/// What the law of moving looks at, and no more: counting a tree needs nothing else of its
+/// positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Scene {
+    /// The pieces of the side to move.
     own: Squares,
-    own_sbires: Squares,
-    occupied: Squares,
+    enemy: Squares,
+    kalistas: Squares,
     /// The squares of the value that the Khan asks for; all of them if nobody wears it.
     asked: Squares,
     khan: bool,
@@ -41,17 +42,64 @@ impl Scene {
         let turn = position.turn();
         Scene {
             own: position.of(turn),
-            own_sbires: position.sbires(turn),
-            occupied: position.occupied(),
+            enemy: position.of(turn.other()),
+            kalistas: position.kalista(turn) | position.kalista(turn.other()),
             asked: WORTH[position.khan_value() as usize],
             khan: position.khan().is_some(),
+        }
+    }
+
+    /// The enemy's Kalista: whoever takes it wins.
+    #[inline(always)]
+    pub(super) fn prey(&self) -> Squares {
+        self.enemy & self.kalistas
+    }
+
+    /// After a piece went from `from` to `to`, and took no Kalista.
+    #[inline(always)]
+    pub(super) fn stepped(&self, from: Square, to: Square) -> Scene {
+        let (from, bit) = (from.bit(), to.bit());
+        let kalistas = match self.kalistas & from {
+            0 => self.kalistas,
+            _ => self.kalistas ^ from ^ bit,
+        };
+        Scene {
+            own: self.enemy & !bit,
+            enemy: self.own ^ from ^ bit,
+            kalistas,
+            asked: to.alike(),
+            khan: true,
+        }
+    }
+
+    /// After a captured sbire was put back.
+    #[inline(always)]
+    pub(super) fn put_back(&self, to: Square) -> Scene {
+        Scene {
+            own: self.enemy,
+            enemy: self.own | to.bit(),
+            asked: to.alike(),
+            khan: true,
+            ..*self
+        }
+    }
+
+    /// After a pass.
+    #[inline(always)]
+    pub(super) fn passed(&self) -> Scene {
+        Scene {
+            own: self.enemy,
+            enemy: self.own,
+            asked: ALL,
+            khan: false,
+            ..*self
         }
     }
 
     /// Where a piece of the side to move can go.
     #[inline(always)]
     pub(super) fn destinations(&self, paths: &Paths, from: Square) -> Squares {
-        paths.reached(from, self.occupied) & !self.own
+        paths.reached(from, self.own | self.enemy) & !self.own
     }
 
     /// Shows a visitor every move of a game that goes on, except `pass`.
@@ -66,8 +114,8 @@ impl Scene {
             return;
         }
         self.visit_pieces(paths, self.own & !self.asked, visitor);
-        if self.own_sbires.count_ones() < SBIRES {
-            visitor.put_back(self.asked & !self.occupied);
+        if (self.own & !self.kalistas).count_ones() < SBIRES {
+            visitor.put_back(self.asked & !(self.own | self.enemy));
         }
     }
 
@@ -94,21 +142,6 @@ impl Visitor for &mut Vec<Move> {
     #[inline(always)]
     fn put_back(&mut self, to: Squares) {
         self.extend(each(to).map(Move::PutBack));
-    }
-}
-
-/// Counts the moves.
-struct Count(u32);
-
-impl Visitor for Count {
-    #[inline(always)]
-    fn steps(&mut self, _: Square, to: Squares) {
-        self.0 += to.count_ones();
-    }
-
-    #[inline(always)]
-    fn put_back(&mut self, to: Squares) {
-        self.0 += to.count_ones();
     }
 }
 
@@ -145,37 +178,4 @@ impl Visitor for Sought {
         self.any |= to != 0;
         self.found |= each(to).any(|to| self.wanted == Move::PutBack(to));
     }
-}
-
-/// How many moves a game that goes on has.
-#[inline(always)]
-pub(super) fn count(paths: &Paths, position: &Position) -> u64 {
-    let scene = Scene::of(position);
-    #[cfg(target_arch = "x86_64")]
-    if has_fast_bits() {
-        // SAFETY: the processor was asked, and has the instructions.
-        return unsafe { count_with_fast_bits(paths, scene) };
-    }
-    count_here(paths, scene)
-}
-
-#[inline(always)]
-fn count_here(paths: &Paths, scene: Scene) -> u64 {
-    let mut count = Count(0);
-    scene.visit(paths, &mut count);
-    u64::from(count.0).max(1) // 1 for the pass
-}
-
-/// The same, compiled for processors that count bits in one instruction: a plain
-/// x86-64 build must not assume it, and counting is most of what perft does.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt,bmi1")]
-fn count_with_fast_bits(paths: &Paths, scene: Scene) -> u64 {
-    count_here(paths, scene)
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn has_fast_bits() -> bool {
-    is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi1")
 }

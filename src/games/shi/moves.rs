@@ -3,6 +3,7 @@
 use super::board::{SQUARES, Square, Squares, each};
 use super::lines::{Reach, View, destinations};
 use super::position::Position;
+use crate::game::processor::with_fast_bits;
 
 /// A move of Shi.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -72,28 +73,15 @@ pub(super) fn is_legal(position: &Position, mv: Move) -> bool {
 /// How many moves a game that goes on has.
 #[inline]
 pub(super) fn count(position: &Position) -> u64 {
-    #[cfg(target_arch = "x86_64")]
-    if is_x86_feature_detected!("popcnt") {
-        // SAFETY: the processor was asked, and has the instruction.
-        return unsafe { count_with_popcnt(position) };
-    }
-    count_here(position)
-}
-
-#[inline(always)]
-fn count_here(position: &Position) -> u64 {
-    let mut moves = 0;
-    position.view(position.turn()).each_direction(|reach| {
-        // A square is either empty or the enemy's, so the two sets are apart.
-        moves += (reach.slides | reach.captures).count_ones();
-    });
-    u64::from(moves).max(1) // 1 for the pass
-}
-
-/// The same, compiled for processors that count bits in one instruction: a plain
-/// x86-64 build must not assume it, and counting is most of what perft does.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt")]
-fn count_with_popcnt(position: &Position) -> u64 {
-    count_here(position)
+    with_fast_bits(
+        #[inline(always)]
+        || {
+            let mut moves = 0;
+            position.view(position.turn()).each_direction(|reach| {
+                // A square is either empty or the enemy's, so the two sets are apart.
+                moves += (reach.slides | reach.captures).count_ones();
+            });
+            u64::from(moves).max(1) // 1 for the pass
+        },
+    )
 }

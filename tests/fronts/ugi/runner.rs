@@ -7,7 +7,12 @@ use super::Engine;
 use crate::support::Home;
 
 /// A move may be late by this much on a busy computer; nothing here measures strength.
-const BUFFER: Duration = Duration::from_secs(30);
+/// `KALISTA_UGI_BUFFER` says how much, in milliseconds, where the computer is not busy.
+fn buffer() -> Duration {
+    let asked = std::env::var("KALISTA_UGI_BUFFER").ok();
+    let asked = asked.and_then(|text| text.parse().ok());
+    asked.map_or(Duration::from_secs(30), Duration::from_millis)
+}
 
 /// Games for each game; the whole bar is 200.
 fn games() -> usize {
@@ -15,8 +20,58 @@ fn games() -> usize {
     asked.and_then(|text| text.parse().ok()).unwrap_or(2)
 }
 
+/// What the engines are given.
+#[derive(Clone, Copy)]
+enum Control {
+    /// The same words for every move.
+    Move(&'static str),
+    /// A clock for each side, to which every move adds an increment.
+    Clock { each: Duration, increment: Duration },
+}
+
+/// What is left on the clocks of a game.
+struct Clocks {
+    control: Control,
+    left: [Duration; 2],
+}
+
+impl Clocks {
+    fn new(control: Control) -> Self {
+        let left = match control {
+            Control::Move(_) => [Duration::ZERO; 2],
+            Control::Clock { each, .. } => [each; 2],
+        };
+        Clocks { control, left }
+    }
+
+    /// The words that ask for a move.
+    fn go(&self) -> String {
+        match self.control {
+            Control::Move(words) => format!("go {words}"),
+            Control::Clock { increment, .. } => {
+                let [first, second] = self.left.map(|left| left.as_millis());
+                let added = increment.as_millis();
+                format!("go p1time {first} p2time {second} p1inc {added} p2inc {added}")
+            }
+        }
+    }
+
+    /// A side has taken so long for a move: whether it was in time.
+    fn is_in_time(&mut self, mover: usize, taken: Duration) -> bool {
+        match self.control {
+            Control::Move(_) => taken < buffer(),
+            Control::Clock { increment, .. } => {
+                let in_time = taken < self.left[mover] + buffer();
+                self.left[mover] = self.left[mover].saturating_sub(taken) + increment;
+                in_time
+            }
+        }
+    }
+}
+
 /// Plays one game and returns its result and length.
-fn play(engines: &mut [Engine; 2], go: &str) -> (String, usize) {
+fn play(engines: &mut [Engine; 2], control: Control) -> (String, usize) {
+    let mut clocks = Clocks::new(control);
     for engine in engines.iter_mut() {
         engine.ready();
         engine.say("uginewgame");
@@ -43,10 +98,12 @@ fn play(engines: &mut [Engine; 2], go: &str) -> (String, usize) {
         }
         let mover = usize::from(turns[0] == "false");
         engines[mover].ready();
+        let go = clocks.go();
         let begun = Instant::now();
-        engines[mover].say(go);
+        engines[mover].say(&go);
         let best = engines[mover].word("bestmove");
-        assert!(begun.elapsed() < BUFFER, "{:?} for {go}", begun.elapsed());
+        let taken = begun.elapsed();
+        assert!(clocks.is_in_time(mover, taken), "{taken:?} for {go}");
         let legal = engines[1 - mover].query(&format!("islegal {best}"));
         assert_eq!(legal, "true", "{best} after{moves}");
         moves.push(' ');
@@ -55,7 +112,7 @@ fn play(engines: &mut [Engine; 2], go: &str) -> (String, usize) {
     unreachable!("there are always more plies")
 }
 
-fn match_of(game: &str, go: &str) {
+fn match_of(game: &str, control: Control) {
     let home = Home::new(&format!("ugi-runner-{}", game.len()));
     let mut engines = [(); 2].map(|()| Engine::start(&home, game));
     for engine in &mut engines {
@@ -64,7 +121,7 @@ fn match_of(game: &str, go: &str) {
         engine.say("setoption name hash value 1");
     }
     for number in 0..games() {
-        let (result, plies) = play(&mut engines, go);
+        let (result, plies) = play(&mut engines, control);
         assert!(plies > 0, "game {number} of {game}: {result}");
         engines.swap(0, 1);
     }
@@ -73,21 +130,25 @@ fn match_of(game: &str, go: &str) {
 
 #[test]
 fn khan_by_time_a_move() {
-    match_of("khan", "go movetime 3");
+    match_of("khan", Control::Move("movetime 3"));
 }
 
 #[test]
 fn shi_by_the_clock() {
-    match_of("shi", "go p1time 1000 p2time 1000 p1inc 5 p2inc 5");
+    let control = Control::Clock {
+        each: Duration::from_millis(500),
+        increment: Duration::from_millis(2),
+    };
+    match_of("shi", control);
 }
 
 #[test]
 fn gauss_by_nodes() {
-    match_of("gauss", "go nodes 300");
+    match_of("gauss", Control::Move("nodes 300"));
 }
 
 #[test]
 fn a_rules_file_by_depth() {
     let rules = format!("{}/examples/hexapawn.pl", env!("CARGO_MANIFEST_DIR"));
-    match_of(&rules, "go depth 2");
+    match_of(&rules, Control::Move("depth 2"));
 }

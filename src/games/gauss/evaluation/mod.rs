@@ -9,8 +9,8 @@ use super::board::SPAN;
 use super::moves::Move;
 use super::position::Position;
 use super::score;
-use crate::game::Heuristics;
-use crate::game::{Game, Outcome, Side};
+use crate::game::processor::with_fast_bits;
+use crate::game::{Game, Heuristics, Outcome, Outlook, Side};
 
 impl Heuristics for Gauss {
     /// Colour and cell.
@@ -19,24 +19,25 @@ impl Heuristics for Gauss {
     const VALUE_SCALE: u32 = 190;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        self.weights.value(terms::count(position))
+        with_fast_bits(
+            #[inline(always)]
+            || self.weights.value(terms::count(position)),
+        )
     }
 
     fn move_slot(&self, mv: Move) -> usize {
         mv.colour.index() * SPAN + mv.cell.index()
     }
 
-    fn is_tactical(&self, position: &Position, mv: Move) -> bool {
-        let (before, after) = (position.counts(), self.play(position, mv));
-        let after = after.counts();
-        before.bonus != after.bonus || before.risk != after.risk
-    }
-
-    /// What the points say at once.
-    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
-        let side = position.turn();
-        let gain = score::value(&self.play(position, mv), side) - score::value(position, side);
-        (100 * gain).clamp(-1000, 1000)
+    /// What the points say at once; whether any piece is collected.
+    fn outlook(&self, position: &Position, mv: Move) -> Outlook {
+        let (side, after) = (position.turn(), self.play(position, mv));
+        let gain = score::value(&after, side) - score::value(position, side);
+        let (old, new) = (position.counts(), after.counts());
+        Outlook {
+            hint: (100 * gain).clamp(-1000, 1000),
+            is_tactical: old.bonus != new.bonus || old.risk != new.risk,
+        }
     }
 
     /// Only the very last placement ends the game.

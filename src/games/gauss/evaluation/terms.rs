@@ -70,7 +70,7 @@ const LATE: i32 = 14;
 const END: i32 = 6;
 
 /// The counts of a position, for the side to move.
-#[inline]
+#[inline(always)]
 pub(super) fn count(position: &Position) -> [i32; TERMS] {
     let side = position.turn();
     let (own, other) = (Colour::of(side), Colour::of(side.other()));

@@ -5,10 +5,11 @@ mod terms;
 pub(super) use terms::{TERMS, WEIGHTS};
 
 use super::Khan;
-use super::board::{SQUARES, Square, Squares, WORTH};
+use super::board::{SQUARES, Square, Squares};
 use super::moves::{Move, Scene, Visitor};
 use super::position::Position;
-use crate::game::Heuristics;
+use crate::game::processor::with_fast_bits;
+use crate::game::{Heuristics, Outlook};
 
 /// Looks for a piece that can take the Kalista.
 struct Taking {
@@ -35,16 +36,21 @@ impl Heuristics for Khan {
     const CONTEXTS: usize = SQUARES + 1;
     const LAST_MOVER_WINS: bool = true;
     const QUICK_WINS: bool = true;
+    const REMEMBERED_DEPTH: u32 = 2;
     const VALUE_SCALE: u32 = 170;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        self.weights.value(self.terms(position))
+        with_fast_bits(
+            #[inline(always)]
+            || self.weights.value(self.terms(position)),
+        )
     }
 
     fn search_hash(&self, position: &Position) -> u64 {
         position.hash_by_value()
     }
 
+    #[inline(always)]
     fn move_slot(&self, mv: Move) -> usize {
         match mv {
             Move::Step(from, to) => from.index() * SQUARES + to.index(),
@@ -57,13 +63,6 @@ impl Heuristics for Khan {
         position.khan().map_or(SQUARES, Square::index)
     }
 
-    fn is_tactical(&self, position: &Position, mv: Move) -> bool {
-        match mv {
-            Move::Step(_, to) => position.of(position.turn().other()) & to.bit() != 0,
-            Move::PutBack(_) | Move::Pass => false,
-        }
-    }
-
     fn wins_now(&self, position: &Position) -> Option<Move> {
         let target = position.kalista(position.turn().other());
         let mut taking = Taking { target, from: None };
@@ -72,17 +71,20 @@ impl Heuristics for Khan {
         taking.from.map(|from| Move::Step(from, to))
     }
 
-    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
-        // Where the enemy has few pieces on the value asked for, it has few replies.
-        let to = match mv {
-            Move::Step(_, to) | Move::PutBack(to) => to,
-            Move::Pass => return 0,
+    #[inline(always)]
+    fn outlook(&self, position: &Position, mv: Move) -> Outlook {
+        let enemy = position.of(position.turn().other());
+        let (to, is_tactical) = match mv {
+            Move::Step(_, to) => (to, enemy & to.bit() != 0),
+            Move::PutBack(to) => (to, false),
+            Move::Pass => return Outlook::default(),
         };
-        let asked = WORTH[usize::from(to.value())];
-        match (position.of(position.turn().other()) & asked).count_ones() {
+        // Where the enemy has few pieces on the value asked for, it has few replies.
+        let hint = match (enemy & to.alike()).count_ones() {
             0 => 0,
             pieces => 6 - pieces as i32,
-        }
+        };
+        Outlook { hint, is_tactical }
     }
 
     fn weights(&self) -> Vec<(&'static str, i32)> {

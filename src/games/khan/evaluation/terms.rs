@@ -119,12 +119,14 @@ struct Reach {
 
 impl Reach {
     /// Values on which nothing can move.
+    #[inline(always)]
     fn free(&self) -> u8 {
         let still = |value: usize| u8::from(self.to[value] == 0) << value;
         still(1) | still(2) | still(3)
     }
 
     /// Where the side may go if the Khan asks for a value.
+    #[inline(always)]
     fn options(&self, asked: usize) -> Squares {
         match self.to[asked] {
             0 => self.to[1] | self.to[2] | self.to[3] | (self.put_back & WORTH[asked]),
@@ -134,6 +136,7 @@ impl Reach {
 
     /// Values that the enemy must not stop on: asked for one on which nothing can move,
     /// a side may use any of its pieces.
+    #[inline(always)]
     fn deadly(&self) -> u8 {
         match self.threats {
             0 => 0,
@@ -144,10 +147,10 @@ impl Reach {
 
 impl Khan {
     /// The counts of a position, for the side to move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn terms(&self, position: &Position) -> [i32; TERMS] {
         let own = position.turn();
-        let reach = [own, own.other()].map(|side| self.reach(position, side));
+        let reach = [self.reach(position, own), self.reach(position, own.other())];
         let mut terms = [0; TERMS];
         terms[term::TURN] = 1;
         let deadly = [reach[0].deadly(), reach[1].deadly()];

@@ -7,7 +7,8 @@ pub(super) use terms::{TERMS, WEIGHTS};
 use super::Shi;
 use super::moves::{Move, first_capture};
 use super::position::Position;
-use crate::game::Heuristics;
+use crate::game::processor::with_fast_bits;
+use crate::game::{Heuristics, Outlook};
 
 impl Heuristics for Shi {
     const MOVE_SLOTS: usize = Move::SLOTS;
@@ -17,24 +18,24 @@ impl Heuristics for Shi {
     const VALUE_SCALE: u32 = 90;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        self.weights.value(terms::count(position))
+        with_fast_bits(
+            #[inline(always)]
+            || self.weights.value(terms::count(position)),
+        )
     }
 
     fn move_slot(&self, mv: Move) -> usize {
         mv.slot()
     }
 
-    fn is_tactical(&self, position: &Position, mv: Move) -> bool {
-        match mv {
+    fn outlook(&self, position: &Position, mv: Move) -> Outlook {
+        let takes = match mv {
             Move::Step(_, to) => position.of(position.turn().other()) & to.bit() != 0,
             Move::Pass => false,
-        }
-    }
-
-    fn order_hint(&self, position: &Position, mv: Move) -> i32 {
-        match self.is_tactical(position, mv) {
-            true => 1_000,
-            false => 0,
+        };
+        Outlook {
+            hint: if takes { 1_000 } else { 0 },
+            is_tactical: takes,
         }
     }
 

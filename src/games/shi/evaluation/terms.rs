@@ -93,7 +93,7 @@ const fn around(squares: Squares) -> Squares {
 }
 
 /// The counts of a position, for the side to move.
-#[inline]
+#[inline(always)]
 pub(super) fn count(position: &Position) -> [i32; TERMS] {
     let (own, enemy) = (position.turn(), position.turn().other());
     let mut terms = [0; TERMS];
