@@ -1,5 +1,6 @@
 //! Calls, choices, and clauses that are selected.
 
+use dynasmrt::x64::Rq;
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
@@ -418,8 +419,16 @@ impl Emitter<'_> {
                 _ => None,
             })
             .collect();
-        // dynasm's numbers of rax, rcx, rdx, rsi, rdi, r8, r9 and r11.
-        const FREE: [u8; MOST_ARGUMENTS] = [0, 1, 2, 6, 7, 8, 9, 11];
+        const FREE: [Rq; MOST_ARGUMENTS] = [
+            Rq::RAX,
+            Rq::RCX,
+            Rq::RDX,
+            Rq::RSI,
+            Rq::RDI,
+            Rq::R8,
+            Rq::R9,
+            Rq::R11,
+        ];
         for (&register, &(from, _)) in FREE.iter().zip(&moved) {
             dynasm!(self.ops; mov Rq(register), [r14 + slot(from)]);
         }

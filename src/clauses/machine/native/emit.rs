@@ -35,19 +35,17 @@ pub(super) const CURSOR_WORDS: i32 = offset_of!(Machine, cursor.words) as i32;
 pub(super) const CHOICES: i32 = offset_of!(Machine, choices.count) as i32;
 
 /// The types that these fields have to have.
-const _: fn(&Machine) -> ([u32; 7], (u64, [u64; 2]), usize) = |machine| {
-    let (h, hb, e, top) = (machine.h, machine.hb, machine.e, machine.top);
-    let words = [
-        h,
-        hb,
-        e,
-        top,
-        machine.fuel,
-        machine.pc,
-        machine.end_of_frame,
+const _: fn(&Machine) = |machine| {
+    let _: [&u32; 5] = [
+        &machine.h,
+        &machine.hb,
+        &machine.e,
+        &machine.top,
+        &machine.fuel,
     ];
-    let cursor = (machine.cursor.is_set, machine.cursor.words);
-    (words, cursor, machine.choices.count)
+    let _: [&u32; 2] = [&machine.pc, &machine.end_of_frame];
+    let _: (&u64, &[u64; 2]) = (&machine.cursor.is_set, &machine.cursor.words);
+    let _: &usize = &machine.choices.count;
 };
 
 /// What keeps the distance of a cell within the heap.
