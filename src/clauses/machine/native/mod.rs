@@ -14,8 +14,8 @@
 //!
 //! 1. Every access to the heap or to a frame goes through an address that was masked to the
 //!    size of the memory ([`Memory`](super::memory::Memory)); the distance to it is a constant
-//!    below the margin that lies behind the last address, since [`emit`] leaves terms with
-//!    many arguments to the interpreter. No value whatsoever leads out of the memory.
+//!    below the margin that lies behind the last address, since terms with many arguments are
+//!    left to the interpreter. No value whatsoever leads out of the memory.
 //! 2. It jumps to places of its own alone: to labels, or through the table of places after
 //!    the number was compared with its length.
 //! 3. The fields of [`Machine`] that it reads and writes have the types that it takes them for,
@@ -27,18 +27,6 @@
 //! Whether it *answers* right is a question of its own: all tests of the engine run it, and
 //! `tests/clauses` holds it to the interpreter.
 
-#[cfg(all(target_arch = "x86_64", unix))]
-mod calls;
-#[cfg(all(target_arch = "x86_64", unix))]
-mod control;
-#[cfg(all(target_arch = "x86_64", unix))]
-mod emit;
-#[cfg(all(target_arch = "x86_64", unix))]
-mod lookups;
-#[cfg(all(target_arch = "x86_64", unix))]
-mod numbers;
-#[cfg(all(target_arch = "x86_64", unix))]
-mod terms;
 #[cfg(all(target_arch = "x86_64", unix))]
 mod x86_64;
 

@@ -1,11 +1,27 @@
-//! Machine code that can be run.
+//! Machine code for x86-64.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `emit` | the translation, what the registers hold, and what all instructions share |
+//! | `control` | calls, choices, clauses that are selected |
+//! | `terms`, `numbers` | terms matched, made, compared; arithmetic |
+//! | `lookups`, `tables`, `guards` | what is asked where it stands |
+//! | `calls` | the functions in Rust that the code calls |
+
+mod calls;
+mod control;
+mod emit;
+mod guards;
+mod lookups;
+mod numbers;
+mod tables;
+mod terms;
 
 use std::fmt;
 
 use dynasmrt::{AssemblyOffset, ExecutableBuffer};
 
-use super::calls;
-use super::emit::Emitter;
+use self::emit::Emitter;
 use crate::clauses::code::{Image, Pc};
 use crate::clauses::machine::Machine;
 use crate::clauses::machine::errors::Thrown;

@@ -1,0 +1,178 @@
+//! What is asked where it stands, instead of called: guards, tables, and built-in predicates.
+
+use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+
+use super::calls;
+use super::emit::{Argument, CURSOR, END_OF_FRAME, Emitter, HEAP, MOST_PASSED, PC, slot};
+use crate::clauses::builtins;
+use crate::clauses::code::{Instr, Pc};
+use crate::clauses::machine::FRAME;
+use crate::clauses::machine::cell::tag;
+
+/// Elements of lists further down are looked for by the built-in predicate, which can be
+/// interrupted.
+const FARTHEST: i32 = 4096;
+
+impl Emitter<'_> {
+    /// Translates an instruction, if it is one of these.
+    pub(super) fn lookups(&mut self, pc: Pc, instr: &Instr) -> bool {
+        match *instr {
+            Instr::Guards {
+                count,
+                first,
+                otherwise,
+                pred,
+            } => {
+                // Guards that are counted are looked at one by one.
+                if self.image.points.is_some() {
+                    return false;
+                }
+                self.guards(pc, (first, first + u32::from(count)), otherwise, pred);
+            }
+            Instr::Facts {
+                size,
+                table,
+                operands,
+            } => {
+                let all = self.ops.new_dynamic_label();
+                if self.rows(pc, size, table, operands, all).is_some() {
+                    let next = self.label(pc + 1);
+                    dynasm!(self.ops; jmp =>next);
+                }
+                dynasm!(self.ops; =>all);
+                self.ask(pc, calls::facts as *const ());
+                self.or_fail();
+            }
+            Instr::Nondet {
+                builtin,
+                arity,
+                size,
+                operands,
+            } => {
+                let any = self.ops.new_dynamic_label();
+                if self.element(builtin, operands, any) {
+                    let next = self.label(pc + 1);
+                    dynasm!(self.ops; jmp =>next);
+                }
+                dynasm!(self.ops; =>any);
+                let end = i32::from(size) + FRAME as i32;
+                dynasm!(self.ops
+                    ; lea eax, [rbp + end]
+                    ; mov [rbx + END_OF_FRAME], eax
+                    ; mov DWORD [rbx + PC], pc as i32
+                );
+                if !self.builtin(builtin, arity, operands) {
+                    return false;
+                }
+                self.or_fail();
+            }
+            Instr::Det {
+                builtin,
+                arity,
+                operands,
+                otherwise,
+            } => {
+                if !self.builtin(builtin, arity, operands) {
+                    return false;
+                }
+                let (next, otherwise) = (self.label(pc + 1), self.label(otherwise));
+                dynasm!(self.ops
+                    ; cmp eax, calls::YES as i32
+                    ; je =>next
+                    ; test eax, eax
+                    ; jz =>otherwise
+                    ; jmp ->thrown
+                );
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What was asked has an answer, or this way fails.
+    fn or_fail(&mut self) {
+        dynasm!(self.ops
+            ; cmp eax, calls::YES as i32
+            ; jne ->no_answer
+        );
+    }
+
+    /// Calls a built-in predicate, unless it has too many arguments.
+    fn builtin(&mut self, builtin: u16, arity: u8, operands: u32) -> bool {
+        let arguments = self.arguments(operands, arity.into());
+        if arguments.len() > MOST_PASSED as usize || arguments.contains(&Argument::Void) {
+            return false;
+        }
+        let fresh: Vec<u16> = arguments.iter().filter_map(Argument::as_fresh).collect();
+        self.new_variables(&fresh);
+        for (i, &argument) in (0..).zip(&arguments) {
+            let distance = 8 + 8 * i;
+            match argument {
+                Argument::Slot(own) | Argument::Fresh(own) => dynasm!(self.ops
+                    ; mov rax, [r14 + slot(own)]
+                    ; mov [rsp + distance], rax
+                ),
+                Argument::Constant(word) => {
+                    self.constant_rax(word);
+                    dynasm!(self.ops; mov [rsp + distance], rax);
+                }
+                Argument::Void => {}
+            }
+        }
+        dynasm!(self.ops
+            ; mov esi, i32::from(builtin)
+            ; lea rdx, [rsp + 8]
+            ; mov ecx, i32::from(arity)
+        );
+        self.rust_in_frame(calls::builtin as *const ());
+        true
+    }
+
+    /// An element of a list by its number, as `nth0/3` and `nth1/3` find it; anything else
+    /// is left to `any`.
+    fn element(&mut self, builtin: u16, operands: u32, any: DynamicLabel) -> bool {
+        let builtin = &builtins::ALL[usize::from(builtin)];
+        let base = match (builtin.name, builtin.arity) {
+            ("nth0", 3) => 0,
+            ("nth1", 3) => 1,
+            _ => return false,
+        };
+        let [index, list, element] = self.arguments(operands, 3)[..] else {
+            return false;
+        };
+        let is_known = |argument| matches!(argument, Argument::Slot(_) | Argument::Constant(_));
+        if !is_known(index) || !is_known(list) {
+            return false;
+        }
+        dynasm!(self.ops
+            ; cmp QWORD [rbx + CURSOR], 0
+            ; jne =>any
+        );
+        self.load_rax(index);
+        self.small_integer_or(any);
+        self.load_rdx(list);
+        dynasm!(self.ops
+            ; sar rax, 3
+            ; sub rax, base
+            ; cmp rax, FARTHEST
+            ; jae =>any
+            ; next_element:
+        );
+        self.deref_rdx();
+        dynasm!(self.ops
+            ; mov ecx, edx
+            ; and ecx, 7
+            ; cmp ecx, tag::LIST as i32
+            ; jne =>any
+            ; and edx, HEAP
+            ; dec rax
+            ; js >element_found
+            ; mov rdx, [r12 + rdx + 8]
+            ; jmp <next_element
+            ; element_found:
+            ; mov rdx, [r12 + rdx]
+        );
+        self.take(element);
+        true
+    }
+}
