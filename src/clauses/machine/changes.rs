@@ -405,7 +405,7 @@ impl Machine {
 
     /// Frees the heap above a mark, in the middle of a question: nothing refers to it.
     pub(in crate::clauses) fn drop_to(&mut self, mark: u32) {
-        self.h = mark;
+        self.lower_heap(mark);
     }
 
     /// A ground term that a clause has no literal for.

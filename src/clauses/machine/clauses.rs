@@ -207,7 +207,8 @@ impl Machine {
             };
             let (kind, trail, pc, e) = (choice.kind, choice.trail, choice.pc, choice.e);
             let cursor = choice.cursor;
-            self.h = choice.h;
+            let heap = choice.h;
+            self.lower_heap(heap);
             self.e = e;
             self.undo(trail);
             if kind == ChoiceKind::Barrier {

@@ -176,7 +176,7 @@ impl Machine {
                 ChoiceKind::Barrier => {
                     self.choices.push(choice);
                     self.undo(choice.trail);
-                    self.h = choice.h;
+                    self.lower_heap(choice.h);
                     return Ok(false);
                 }
                 ChoiceKind::Catch => {
@@ -188,7 +188,7 @@ impl Machine {
                         continue;
                     }
                     self.undo(choice.trail);
-                    self.h = choice.h;
+                    self.lower_heap(choice.h);
                     self.choices_are_gone();
                     self.results.truncate(choice.cursor[0] as usize);
                     let ball = self.ball();

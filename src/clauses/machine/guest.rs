@@ -50,7 +50,7 @@ impl Machine {
     /// Takes back all that was bound and built since.
     pub(in crate::clauses) fn back_to(&mut self, mark: Mark) {
         self.undo(mark.trail);
-        self.h = mark.heap;
+        self.lower_heap(mark.heap);
     }
 
     /// Counts a step, and looks now and then whether there may be more.

@@ -58,6 +58,7 @@ use super::coverage::Counters;
 use super::syntax::{Flags, Operators};
 use cell::Cell;
 use choices::{Choice, ChoiceKind, Choices, Cursor};
+use kinds::KnownGround;
 use store::{HEAP_WORDS, HeapMemory, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, StackMemory};
 
 pub use answers::Pending;
@@ -166,6 +167,8 @@ pub struct Machine {
     scoped: scoped::Scoped,
     /// How often clauses and goals were reached, if they are counted.
     counters: Counters,
+    /// What needs no second look.
+    known_ground: KnownGround,
     /// The calls that were made before there was machine code.
     warmth: u32,
     running: Running,
@@ -174,6 +177,7 @@ pub struct Machine {
     /// The instructions below this are in it.
     covered: Pc,
     /// What was thrown inside a function that machine code called.
+    #[cfg_attr(not(all(target_arch = "x86_64", unix)), allow(dead_code))]
     thrown: Option<Thrown>,
 }
 
@@ -219,6 +223,7 @@ impl Machine {
             changes: changes::Changes::default(),
             scoped: scoped::Scoped::default(),
             counters: Counters::new(image.points.as_ref()),
+            known_ground: KnownGround::default(),
             warmth: 0,
             running: Running::default(),
             native: None,
@@ -260,7 +265,7 @@ impl Machine {
 
     /// Frees the heap above a mark. Terms there are lost.
     pub fn release(&mut self, mark: u32) {
-        self.h = mark;
+        self.lower_heap(mark);
         self.hb = mark;
     }
 

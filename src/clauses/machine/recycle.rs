@@ -220,7 +220,7 @@ impl Machine {
             let cell = self.put_term(&clause.terms, *argument, &mut HashMap::new())?;
             keys.push((i, key_of(self, cell)));
             let flat = self.flatten(cell)?;
-            self.h = mark;
+            self.lower_heap(mark);
             let number = self.keep_flat(flat);
             let var = VarId(clause.variables.len() as u32);
             clause.variables.push("_".into());

@@ -2,6 +2,7 @@
 
 use super::cell::{Cell, tag};
 use super::errors::Thrown;
+use super::kinds::KnownGround;
 use super::{Machine, number};
 
 impl Machine {
@@ -52,6 +53,9 @@ impl Machine {
     /// Takes bindings back.
     #[inline(always)]
     pub(super) fn undo(&mut self, trail: u32) {
+        if trail < self.known_ground.trail {
+            self.known_ground = KnownGround::default();
+        }
         while self.trail.len() > trail as usize {
             match self.trail.pop() {
                 Some(address) if address <= u64::from(u32::MAX) => {

@@ -141,6 +141,31 @@ pub(super) extern "sysv64" fn count_out(machine: *mut Machine, e: u32, slot: u32
     machine!(machine).count_out(e, slot as u16, point);
 }
 
+/// A function of two numbers: its value, or 0, which is not a cell of a number, if it has
+/// thrown something.
+pub(super) extern "sysv64" fn arith(machine: *mut Machine, pc: Pc, left: u64, right: u64) -> u64 {
+    let machine = machine!(machine);
+    let (Instr::Arith { function, .. } | Instr::ArithSlots { function, .. }) =
+        machine.image.code[pc as usize]
+    else {
+        return 0;
+    };
+    match machine.arith(function, Cell(left), Cell(right)) {
+        Ok(value) => value.0,
+        Err(error) => {
+            thrown(machine, error);
+            0
+        }
+    }
+}
+
+/// Whether a term has no variables.
+pub(super) extern "sysv64" fn ground(machine: *mut Machine, term: u64) -> u64 {
+    let machine = machine!(machine);
+    let is_ground = machine.is_ground(Cell(term));
+    answer(machine, is_ground)
+}
+
 /// Whether guards hold.
 pub(super) extern "sysv64" fn guards(machine: *mut Machine, first: u32, end: u32, e: u32) -> u64 {
     match machine!(machine).guards_hold((first, end), e) {

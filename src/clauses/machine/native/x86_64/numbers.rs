@@ -119,9 +119,6 @@ impl Emitter<'_> {
                 left,
                 right,
             } => {
-                if !is_simple(function) {
-                    return false;
-                }
                 dynasm!(self.ops
                     ; mov rax, [r14 + slot(left)]
                     ; mov rdx, [r14 + slot(right)]
@@ -133,7 +130,7 @@ impl Emitter<'_> {
                 slot: own,
                 operands,
             } => {
-                if !is_simple(function) || !self.load_pair(operands) {
+                if !self.load_pair(operands) {
                     return false;
                 }
                 self.arithmetic(pc, function, own);
@@ -273,6 +270,10 @@ impl Emitter<'_> {
     /// A function of the integers in `rax` and `rdx`. The kind is taken off one of them, so
     /// that the result has it once; what does not fit into a cell overflows.
     fn arithmetic(&mut self, pc: Pc, function: Function, own: u16) {
+        if !matches!(function, Function::Add | Function::Sub | Function::Mul) {
+            self.any_arithmetic(pc, own);
+            return;
+        }
         let slow = self.slow(pc);
         self.small_integers(pc);
         dynasm!(self.ops; dec rdx);
@@ -289,26 +290,51 @@ impl Emitter<'_> {
         dynasm!(self.ops; mov [r14 + slot(own)], rax);
     }
 
+    /// Any function of the numbers in `rax` and `rdx`.
+    fn any_arithmetic(&mut self, pc: Pc, own: u16) {
+        dynasm!(self.ops
+            ; mov esi, pc as i32
+            ; mov rcx, rdx
+            ; mov rdx, rax
+        );
+        self.rust_in_frame(calls::arith as *const ());
+        dynasm!(self.ops
+            ; test rax, rax
+            ; jz ->thrown
+            ; mov [r14 + slot(own)], rax
+        );
+    }
+
     /// A test of one term.
     fn test(&mut self, pc: Pc, test: TypeTest, own: u16, otherwise: Pc) {
-        let (next, slow, otherwise) = (self.label(pc + 1), self.slow(pc), self.label(otherwise));
+        let (next, slow) = (self.label(pc + 1), self.slow(pc));
+        let otherwise = self.label(otherwise);
         let (holds, unknown) = kinds(test);
         dynasm!(self.ops; mov rax, [r14 + slot(own)]);
         self.deref_rax();
         dynasm!(self.ops
-            ; and eax, 7
+            ; mov edx, eax
+            ; and edx, 7
             ; mov ecx, holds
-            ; bt ecx, eax
+            ; bt ecx, edx
             ; jc =>next
+            ; mov ecx, unknown
+            ; bt ecx, edx
+            ; jnc =>otherwise
         );
-        if unknown != 0 {
-            dynasm!(self.ops
-                ; mov ecx, unknown
-                ; bt ecx, eax
-                ; jc =>slow
-            );
+        if !matches!(test, TypeTest::Ground) {
+            dynasm!(self.ops; jmp =>slow);
+            return;
         }
-        dynasm!(self.ops; jmp =>otherwise);
+        dynasm!(self.ops; mov rsi, rax);
+        self.rust_in_frame(calls::ground as *const ());
+        dynasm!(self.ops
+            ; cmp eax, calls::YES as i32
+            ; je =>next
+            ; test eax, eax
+            ; jz =>otherwise
+            ; jmp ->thrown
+        );
     }
 
     /// An argument of a compound, in `rdx`; the interpreter does what is anything else.
@@ -339,11 +365,6 @@ impl Emitter<'_> {
             ; mov rdx, [r12 + rdx]
         );
     }
-}
-
-/// Functions of small integers that are done in place.
-fn is_simple(function: Function) -> bool {
-    matches!(function, Function::Add | Function::Sub | Function::Mul)
 }
 
 /// The kinds of cells of which a test holds, and those that have to be looked at: a bit each.
