@@ -26,6 +26,8 @@ pub fn engine_answer(program: &str, goal: &str) -> String {
             .as_ref()
             .is_none_or(|loaded| loaded.clauses != program)
         {
+            // The memory of the one before is given back first.
+            *loaded = None;
             *loaded = Some(Loaded::new(program));
         }
         match loaded {

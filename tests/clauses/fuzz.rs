@@ -21,8 +21,8 @@ use crate::table::tables;
 
 /// How long a single goal may take.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How much address space the process may take, in KiB.
-const MEMORY: u64 = 4 << 20;
+/// How much address space the process may take, in KiB: two machines answer every goal.
+const MEMORY: u64 = 6 << 20;
 /// Names the file in which the process that is watched notes what it is about to try.
 const NOTE: &str = "KALISTA_FUZZ_NOTE";
 
