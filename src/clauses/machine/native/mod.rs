@@ -22,7 +22,9 @@
 //!    which the assertions beside their offsets see to.
 //! 4. Functions that it calls get the machine as a pointer that nobody else uses meanwhile,
 //!    and do not unwind into it.
-//! 5. The code is never written to once it can be run, and lives as long as the program.
+//! 5. The code is never written to once it can be run. It reads the rows of tables from copies
+//!    of its own, after the number of a row was compared with how many there are; both live as
+//!    long as the program.
 //!
 //! Whether it *answers* right is a question of its own: all tests of the engine run it, and
 //! `tests/clauses` holds it to the interpreter.
