@@ -24,6 +24,7 @@ mod lists;
 mod output;
 mod predicates;
 mod reading;
+mod sort_keys;
 mod state;
 mod terms;
 mod text;

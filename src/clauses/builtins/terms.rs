@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use super::lists::list_end;
+use super::sort_keys::sort_keys;
 use super::{Builtin, det, test};
 use crate::clauses::atom::Atom;
 use crate::clauses::machine::cell::{Cell, tag};
@@ -267,6 +268,9 @@ fn compare(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
     machine.unify(order, Cell::atom(name))
 }
 
+/// So few terms are compared one by one.
+const FEW: usize = 6;
+
 /// Sorts terms, equal ones in the order in which they were; whether any two are equal.
 ///
 /// The sort of the standard library may panic if the order contradicts itself, as it does
@@ -276,6 +280,17 @@ fn merge_sort(
     items: &mut Vec<Cell>,
     key: impl Fn(&Machine, Cell) -> Cell,
 ) -> Result<bool, Thrown> {
+    if items.len() >= FEW {
+        let terms = items.iter().map(|&item| key(machine, item));
+        if let Some(keys) = sort_keys(machine, terms) {
+            let mut keyed: Vec<(u64, Cell)> = keys.into_iter().zip(items.iter().copied()).collect();
+            keyed.sort_by_key(|&(key, _)| key);
+            let any_equal = keyed.windows(2).any(|pair| pair[0].0 == pair[1].0);
+            items.clear();
+            items.extend(keyed.into_iter().map(|(_, item)| item));
+            return Ok(any_equal);
+        }
+    }
     let mut any_equal = false;
     let mut compare = |machine: &mut Machine, left: Cell, right: Cell| {
         let (left, right) = (key(machine, left), key(machine, right));

@@ -57,8 +57,7 @@ impl Machine {
     /// The question is over: its choices are gone, its last answer is still there.
     pub fn forget(&mut self, question: &Pending) {
         if let Some(barrier) = self.choices.get(question.choices) {
-            let trail = barrier.trail as usize;
-            self.trail.truncate(trail);
+            self.trail.truncate(barrier.trail);
         }
         self.choices.truncate(question.choices);
         self.choices_are_gone();
@@ -79,7 +78,7 @@ impl Machine {
             e: self.e,
             top: self.top,
             h: self.h,
-            trail: self.trail.len() as u32,
+            trail: self.trail.len(),
             pc: 0,
             cursor: [0; 2],
         });

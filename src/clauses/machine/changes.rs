@@ -395,7 +395,7 @@ impl Machine {
         left: Cell,
         right: Cell,
     ) -> Result<bool, Thrown> {
-        let trail = self.trail.len() as u32;
+        let trail = self.trail.len();
         let hb = std::mem::replace(&mut self.hb, u32::MAX);
         let unified = self.unify(left, right);
         self.hb = hb;

@@ -1,5 +1,6 @@
 //! Choice points: places to go on from when something fails.
 
+use super::store::{CHOICE_ROWS, ChoiceMemory};
 use crate::clauses::code::Pc;
 
 /// A place to go on from.
@@ -35,6 +36,19 @@ pub(super) enum ChoiceKind {
     Barrier,
 }
 
+impl ChoiceKind {
+    #[inline(always)]
+    fn of(number: u32) -> Self {
+        match number {
+            0 => ChoiceKind::Local,
+            1 => ChoiceKind::Clauses,
+            2 => ChoiceKind::Cursor,
+            3 => ChoiceKind::Catch,
+            _ => ChoiceKind::Barrier,
+        }
+    }
+}
+
 /// What the instruction that is done again has still to try; machine code looks at it.
 #[derive(Debug, Default)]
 #[repr(C)]
@@ -63,15 +77,29 @@ impl Cursor {
     }
 }
 
-/// All choice points, the latest last.
+/// All choice points, the latest last, in rows of words that machine code writes, too:
 ///
-/// A vector would do, but pushing onto it builds the value elsewhere and copies it, which
-/// costs more than all the rest. Here it is written where it belongs.
+/// | word | lower half | upper half |
+/// |---|---|---|
+/// | 0 | kind | frame |
+/// | 1 | top of the frames | heap |
+/// | 2 | trail | where to go on |
+/// | 3, 4 | cursor | |
 #[derive(Default)]
 pub(super) struct Choices {
-    /// Those above `count` are left over from before.
-    places: Vec<Choice>,
+    pub(super) rows: ChoiceMemory,
     pub(super) count: usize,
+}
+
+/// Words of a row, of which the last ones are not used.
+pub(super) const ROW: u32 = 8;
+
+fn halves(lower: u32, upper: u32) -> u64 {
+    u64::from(lower) | u64::from(upper) << 32
+}
+
+fn upper(word: u64) -> u32 {
+    (word >> 32) as u32
 }
 
 impl Choices {
@@ -80,47 +108,59 @@ impl Choices {
         self.count
     }
 
+    /// Adds a choice. There is always room for some more than are allowed: whoever counts
+    /// calls looks at it, and so does whoever gives an answer.
     #[inline(always)]
     pub(super) fn push(&mut self, choice: Choice) {
-        match self.places.get_mut(self.count) {
-            Some(place) => {
-                place.kind = choice.kind;
-                place.e = choice.e;
-                place.top = choice.top;
-                place.h = choice.h;
-                place.trail = choice.trail;
-                place.pc = choice.pc;
-                place.cursor = choice.cursor;
-            }
-            None => self.grow(choice),
+        let row: &mut [u64; 5] = self.rows.window_mut(self.count as u32 * ROW);
+        *row = [
+            halves(choice.kind as u32, choice.e),
+            halves(choice.top, choice.h),
+            halves(choice.trail, choice.pc),
+            choice.cursor[0],
+            choice.cursor[1],
+        ];
+        if self.count < CHOICE_ROWS - 1 {
+            self.count += 1;
         }
-        self.count += 1;
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, choice: Choice) {
-        self.places.push(choice);
     }
 
     #[inline(always)]
-    pub(super) fn last(&self) -> Option<&Choice> {
-        self.places.get(self.count.wrapping_sub(1))
-    }
-
-    pub(super) fn get(&self, at: usize) -> Option<&Choice> {
-        self.places[..self.count].get(at)
+    fn row(&self, at: usize) -> Choice {
+        let row: [u64; 5] = *self.rows.window(at as u32 * ROW);
+        Choice {
+            kind: ChoiceKind::of(row[0] as u32),
+            e: upper(row[0]),
+            top: row[1] as u32,
+            h: upper(row[1]),
+            trail: row[2] as u32,
+            pc: upper(row[2]),
+            cursor: [row[3], row[4]],
+        }
     }
 
     #[inline(always)]
-    pub(super) fn get_mut(&mut self, at: usize) -> Option<&mut Choice> {
-        self.places[..self.count].get_mut(at)
+    pub(super) fn last(&self) -> Option<Choice> {
+        self.count.checked_sub(1).map(|at| self.row(at))
+    }
+
+    #[inline(always)]
+    pub(super) fn get(&self, at: usize) -> Option<Choice> {
+        (at < self.count).then(|| self.row(at))
+    }
+
+    /// Makes a choice fail when it is come back to.
+    pub(super) fn disarm(&mut self, at: usize) {
+        if at < self.count {
+            let row: &mut [u64; 5] = self.rows.window_mut(at as u32 * ROW);
+            row[2] = halves(row[2] as u32, 0);
+        }
     }
 
     /// Forgets the latest.
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<Choice> {
-        let last = self.last().copied();
+        let last = self.last();
         self.count = self.count.saturating_sub(1);
         last
     }
@@ -135,7 +175,7 @@ impl Choices {
         self.count = 0;
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Choice> {
-        self.places[..self.count].iter()
+    pub(super) fn iter(&self) -> impl Iterator<Item = Choice> {
+        (0..self.count).map(|at| self.row(at))
     }
 }

@@ -190,7 +190,7 @@ impl Machine {
             e,
             top: self.top,
             h: self.h,
-            trail: self.trail.len() as u32,
+            trail: self.trail.len(),
             pc,
             cursor,
         });

@@ -3,13 +3,18 @@
 //! A copy is a vector of words in which addresses count from [`LITERALS_END`]; whatever
 //! is below is a literal of the program and is the same in every machine. It is made by
 //! walking once over what has been copied, so that equal ground terms have equal copies,
-//! word for word, if nothing is shared.
+//! word for word, if nothing is shared. A copy that goes back to where the term came from
+//! need not contain what has no variables and is still there then: whoever makes one says
+//! below which address that is.
 
 use super::cell::{Cell, tag};
 use super::errors::Thrown;
 use super::store::LITERALS_END;
 use super::{Machine, number};
 use crate::clauses::code::LIST_KEY;
+
+/// Marks a cell in a copy that means its address on the heap.
+const SHARED: u64 = 1 << 63;
 
 /// A term out of the heap; the first word is the term itself.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
@@ -28,32 +33,34 @@ impl Machine {
     pub fn flatten(&mut self, term: Cell) -> Result<Flat, Thrown> {
         let mut words = std::mem::take(&mut self.scratch);
         words.clear();
-        let copied = self.flatten_into(&mut words, term, false);
+        let copied = self.flatten_into(&mut words, term, 0);
         let flat = Flat(words.as_slice().into());
         self.scratch = words;
         copied.map(|()| flat)
     }
 
-    /// The same, but nothing is allocated if the term has been met before.
+    /// The same behind words that are there, and what has no variables and lies below an
+    /// address is shared.
     pub(in crate::clauses) fn flatten_into(
         &mut self,
         words: &mut Vec<u64>,
         term: Cell,
-        share: bool,
+        below: u32,
     ) -> Result<(), Thrown> {
         let root = words.len();
         words.push(0);
-        let cell = self.copy_out(words, term, share)?;
+        let cell = self.copy_out(words, term, below)?;
         words[root] = cell.0;
         Ok(())
     }
 
-    /// Copies a term behind the words that are there; the cell for it.
+    /// Copies a term behind the words that are there; the cell for it. What has no variables
+    /// and lies below an address is shared.
     pub(super) fn copy_out(
         &mut self,
         words: &mut Vec<u64>,
         term: Cell,
-        share: bool,
+        below: u32,
     ) -> Result<Cell, Thrown> {
         let term = self.deref(term);
         if term.is_constant() {
@@ -66,7 +73,7 @@ impl Machine {
             return Ok(cell);
         }
         let variables = self.pending.len();
-        let cell = self.copy_cell(words, term, share);
+        let cell = self.copy_cell(words, term, below);
         // Everything behind the scan is copied, but its arguments still lie on the heap.
         let mut scan = start;
         let mut copied = Ok(());
@@ -78,7 +85,7 @@ impl Machine {
                     let argument = self.deref(cell);
                     let argument = match argument.is_ref() {
                         true => self.copy_variable(argument, scan),
-                        false => self.copy_cell(words, argument, share),
+                        false => self.copy_cell(words, argument, below),
                     };
                     words[scan] = argument.0;
                 }
@@ -103,11 +110,16 @@ impl Machine {
     }
 
     /// Copies one compound or number, its arguments as they are on the heap.
-    fn copy_cell(&mut self, words: &mut Vec<u64>, cell: Cell, share: bool) -> Cell {
+    fn copy_cell(&mut self, words: &mut Vec<u64>, cell: Cell, below: u32) -> Cell {
         let to = LITERALS_END + words.len() as u32;
         let from = cell.address();
-        if share && from < LITERALS_END && !cell.is_constant() && !cell.is_ref() {
-            return cell;
+        if from < below && matches!(cell.tag(), tag::LIST | tag::STRUCT | tag::BOX) {
+            if from < LITERALS_END {
+                return cell;
+            }
+            if self.ground.has(from) {
+                return Cell(cell.0 | SHARED);
+            }
         }
         match cell.tag() {
             tag::LIST => {
@@ -168,14 +180,17 @@ impl Machine {
             return Ok(root);
         }
         let base = self.h;
-        self.copy_in(words)?;
+        if self.copy_in(words)? {
+            self.ground.add(base, self.h);
+        }
         Ok(moved(root, base))
     }
 
-    /// Adds the words of a copy to the heap.
-    pub(super) fn copy_in(&mut self, words: &[u64]) -> Result<(), Thrown> {
+    /// Adds the words of a copy to the heap; whether there are no variables among them.
+    pub(super) fn copy_in(&mut self, words: &[u64]) -> Result<bool, Thrown> {
         self.reserve(words.len())?;
         let base = self.h;
+        let mut is_ground = true;
         let mut i = 0;
         while i < words.len() {
             let word = Cell(words[i]);
@@ -187,18 +202,21 @@ impl Machine {
                     }
                     i += count;
                 }
-                _ => self.push(moved(word, base).0),
+                kind => {
+                    is_ground &= kind != tag::REF;
+                    self.push(moved(word, base).0);
+                }
             }
             i += 1;
         }
-        Ok(())
+        Ok(is_ground)
     }
 
     /// A copy of a term with new variables.
     pub(in crate::clauses) fn copy_term(&mut self, term: Cell) -> Result<Cell, Thrown> {
         let mut words = std::mem::take(&mut self.scratch);
         words.clear();
-        let copied = self.flatten_into(&mut words, term, true);
+        let copied = self.flatten_into(&mut words, term, self.h);
         let cell = copied.and_then(|()| self.unflatten_words(&words));
         self.scratch = words;
         cell
@@ -210,7 +228,10 @@ impl Machine {
 pub(super) fn moved(cell: Cell, base: u32) -> Cell {
     match cell.tag() {
         tag::REF | tag::LIST | tag::STRUCT | tag::BOX if cell.address() >= LITERALS_END => {
-            Cell(cell.0 + (u64::from(base - LITERALS_END) << 3))
+            match cell.0 & SHARED {
+                0 => Cell(cell.0 + (u64::from(base - LITERALS_END) << 3)),
+                _ => Cell(cell.0 & !SHARED),
+            }
         }
         _ => cell,
     }

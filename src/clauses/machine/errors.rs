@@ -50,7 +50,7 @@ impl Machine {
     /// Throws a term.
     pub(in crate::clauses) fn throw(&mut self, ball: Cell) -> Thrown {
         let mut words = Vec::new();
-        match self.flatten_into(&mut words, ball, false) {
+        match self.flatten_into(&mut words, ball, 0) {
             Ok(()) if words.len() > SLACK as usize / 2 => self.resource_error("memory"),
             Ok(()) => {
                 self.ball = words;
@@ -194,7 +194,7 @@ impl Machine {
                     let ball = self.ball();
                     let catcher = Cell(self.stack.get(choice.e + FRAME + 1));
                     // The bindings of an attempt that fails must go away again.
-                    let trail = self.trail.len() as u32;
+                    let trail = self.trail.len();
                     let hb = std::mem::replace(&mut self.hb, u32::MAX);
                     let caught = self.unify(catcher, ball);
                     self.hb = hb;

@@ -42,7 +42,7 @@ impl Machine {
     /// The state of the terms now.
     pub(in crate::clauses) fn guest_mark(&self) -> Mark {
         Mark {
-            trail: self.trail.len() as u32,
+            trail: self.trail.len(),
             heap: self.h,
         }
     }

@@ -13,6 +13,7 @@
 pub const WINDOW: usize = 1 << 16 | 1 << 8;
 
 /// Words, as many as a power of two, and a margin.
+#[repr(transparent)]
 pub struct Memory<const WORDS: usize, const WITH_MARGIN: usize> {
     words: Box<[u64; WITH_MARGIN]>,
 }

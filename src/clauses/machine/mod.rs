@@ -5,12 +5,13 @@
 //! | [`cell`], [`memory`], [`store`] | terms in memory |
 //! | `run`, `operands` | the instructions, one after the other, and what they work on |
 //! | `native` | the same as machine code, for clauses that are run often |
-//! | `choices` | choice points |
+//! | `choices`, `trail` | choice points, and what is taken back on the way to them |
 //! | `clauses` | which clauses of a predicate are worth trying, and going back |
 //! | `unify`, `order`, `kinds` | terms made equal, compared, told apart |
 //! | `copy`, `results` | terms that outlive the heap, those of `findall/3` among them |
 //! | `changes`, `recycle`, `scoped` | the database while the program runs, and how it goes back |
 //! | `facts` | tables of facts |
+//! | `ground` | what is known to have no variables |
 //! | `count` | how often clauses and goals are reached |
 //! | [`number`], `arithmetic` | numbers |
 //! | `answers` | questions from outside |
@@ -31,6 +32,7 @@ mod copy;
 mod count;
 mod errors;
 mod facts;
+mod ground;
 mod guest;
 mod kinds;
 pub mod memory;
@@ -45,6 +47,7 @@ mod run;
 mod scoped;
 pub mod store;
 mod support;
+mod trail;
 mod unify;
 
 use std::collections::HashMap;
@@ -58,8 +61,11 @@ use super::coverage::Counters;
 use super::syntax::{Flags, Operators};
 use cell::Cell;
 use choices::{Choice, ChoiceKind, Choices, Cursor};
-use kinds::KnownGround;
-use store::{HEAP_WORDS, HeapMemory, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, StackMemory};
+use ground::Ground;
+use store::{
+    HEAP_WORDS, HeapMemory, LITERALS_END, MOST_CHOICES, SLACK, STACK_END, StackMemory, TRAIL_END,
+};
+use trail::Trail;
 
 pub use answers::Pending;
 pub use copy::Flat;
@@ -67,6 +73,8 @@ pub use errors::{Limit, Thrown};
 pub(in crate::clauses) use guest::{Answered, Mark};
 pub use native::{Native, Running};
 pub(in crate::clauses) use support::Heap;
+#[cfg(all(target_arch = "x86_64", unix))]
+use unify::MOST_COMPARED;
 
 /// How many calls are made before the clock and the flag are looked at.
 const FUEL: u32 = 1024;
@@ -103,6 +111,8 @@ impl Default for Limits {
 struct Results {
     words: Vec<u64>,
     roots: Vec<Cell>,
+    /// Where the heap ended when it began: what lies below outlives all results.
+    heap: u32,
 }
 
 /// A machine with a program in it. One thread uses it at a time; several machines can
@@ -123,7 +133,7 @@ pub struct Machine {
     /// Where the frame of the clause at work ends.
     end_of_frame: u32,
     pc: Pc,
-    trail: Vec<u64>,
+    trail: Trail,
     choices: Choices,
     /// What the instruction that is done again has still to try.
     cursor: Cursor,
@@ -168,7 +178,7 @@ pub struct Machine {
     /// How often clauses and goals were reached, if they are counted.
     counters: Counters,
     /// What needs no second look.
-    known_ground: KnownGround,
+    ground: Ground,
     /// The calls that were made before there was machine code.
     warmth: u32,
     running: Running,
@@ -195,7 +205,7 @@ impl Machine {
             top: 0,
             end_of_frame: 0,
             pc: 0,
-            trail: Vec::new(),
+            trail: Trail::default(),
             choices: Choices::default(),
             cursor: Cursor::default(),
             results: Vec::new(),
@@ -223,7 +233,7 @@ impl Machine {
             changes: changes::Changes::default(),
             scoped: scoped::Scoped::default(),
             counters: Counters::new(image.points.as_ref()),
-            known_ground: KnownGround::default(),
+            ground: Ground::default(),
             warmth: 0,
             running: Running::default(),
             native: None,
@@ -317,7 +327,11 @@ impl Machine {
         self.steps += u64::from(FUEL);
         self.fuel = FUEL;
         self.warm_up(FUEL);
-        if self.e > STACK_END || self.h > self.heap_limit || self.choices.len() > MOST_CHOICES {
+        if self.e > STACK_END
+            || self.h > self.heap_limit
+            || self.choices.len() > MOST_CHOICES
+            || self.trail.len() > TRAIL_END
+        {
             self.context = ("call", 1);
             return Err(self.resource_error("memory"));
         }

@@ -6,12 +6,19 @@ use super::errors::Thrown;
 use super::{Machine, Results};
 
 impl Machine {
+    /// Results are collected from here on.
+    pub(super) fn begin_results(&mut self) {
+        let mut results = self.spare_results.pop().unwrap_or_default();
+        results.heap = self.h;
+        self.results.push(results);
+    }
+
     /// Keeps a copy of a result of `findall/3`.
     pub(super) fn add_result(&mut self, template: Cell) -> Result<(), Thrown> {
         let Some(mut results) = self.results.pop() else {
             return Ok(());
         };
-        let root = self.copy_out(&mut results.words, template, true);
+        let root = self.copy_out(&mut results.words, template, results.heap);
         let size = results.words.len() + 2 * results.roots.len();
         let added = match root {
             Ok(root) => {
@@ -33,10 +40,10 @@ impl Machine {
         let Some(mut results) = self.results.pop() else {
             return Ok(tail);
         };
-        let Results { words, roots } = &results;
+        let Results { words, roots, .. } = &results;
         let list = self.reserve(words.len() + 2 * roots.len()).and_then(|()| {
             let base = self.h;
-            self.copy_in(words)?;
+            let is_ground = self.copy_in(words)?;
             let first = self.h;
             for (i, root) in (1..).zip(roots) {
                 self.push(moved(*root, base).0);
@@ -46,6 +53,10 @@ impl Machine {
                 return Ok(tail);
             }
             self.heap.set(self.h - 1, tail.0);
+            if is_ground {
+                let end = if tail == Cell::NIL { self.h } else { first };
+                self.ground.add(base, end);
+            }
             Ok(Cell::list(first))
         });
         results.words.clear();

@@ -3,6 +3,7 @@
 use super::cell::{Cell, MAX_SMALL, MIN_SMALL, tag};
 use super::copy::key_of;
 use super::errors::Thrown;
+use super::store::MOST_CHOICES;
 use super::{ChoiceKind, FRAME, Machine};
 use crate::clauses::builtins;
 use crate::clauses::code::{Comparison, Function, Instr, Pc};
@@ -30,6 +31,9 @@ impl Machine {
                     true => {}
                     false => return Err(Thrown::Ball),
                 },
+                Ok(true) if self.choices.len() > MOST_CHOICES => {
+                    return Err(self.resource_error("memory"));
+                }
                 ended => return ended,
             }
         }
@@ -382,8 +386,8 @@ impl Machine {
                     if choice + 1 == self.choices.len() {
                         self.choices.pop();
                         self.choices_are_gone();
-                    } else if let Some(choice) = self.choices.get_mut(choice) {
-                        choice.pc = 0;
+                    } else {
+                        self.choices.disarm(choice);
                     }
                 }
                 Instr::Cut => {
@@ -798,8 +802,7 @@ impl Machine {
                     }
                 }
                 Instr::FindallStart { size, end } => {
-                    let results = self.spare_results.pop().unwrap_or_default();
-                    self.results.push(results);
+                    self.begin_results();
                     let end_of_frame = e + FRAME + u32::from(size);
                     self.push_choice(ChoiceKind::Local, e, end_of_frame, end, [0; 2]);
                 }

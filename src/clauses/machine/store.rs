@@ -4,6 +4,7 @@
 //! change, then whatever is made while it runs. "Below [`LITERALS_END`]" therefore means
 //! ground, and such terms are shared instead of copied.
 
+use super::choices::ROW;
 use super::memory::{Memory, WINDOW};
 
 /// Where the literals of the program end and the heap proper begins.
@@ -21,5 +22,15 @@ pub type StackMemory = Memory<STACK_WORDS, { STACK_WORDS + WINDOW }>;
 pub const SLACK: u32 = 1 << 23;
 /// Frames may grow up to here before anybody looks.
 pub const STACK_END: u32 = STACK_WORDS as u32 - (1 << 23);
-/// The most choice points.
-pub const MOST_CHOICES: usize = 1 << 22;
+/// Rows for choice points.
+pub const CHOICE_ROWS: usize = 1 << 22;
+/// Their words.
+pub const CHOICE_WORDS: usize = CHOICE_ROWS * ROW as usize;
+/// The choice points.
+pub type ChoiceMemory = Memory<CHOICE_WORDS, { CHOICE_WORDS + WINDOW }>;
+/// The most choice points before anybody looks.
+pub const MOST_CHOICES: usize = CHOICE_ROWS - (1 << 18);
+/// The trail.
+pub type TrailMemory = HeapMemory;
+/// It may grow up to here before anybody looks.
+pub const TRAIL_END: u32 = HEAP_WORDS as u32 - SLACK;

@@ -2,8 +2,10 @@
 
 use super::cell::{Cell, tag};
 use super::errors::Thrown;
-use super::kinds::KnownGround;
 use super::{Machine, number};
+
+/// So many arguments of compounds are looked at to tell them apart.
+pub(super) const MOST_COMPARED: u32 = 8;
 
 impl Machine {
     /// What a cell stands for: never a reference to something that has a value.
@@ -53,17 +55,16 @@ impl Machine {
     /// Takes bindings back.
     #[inline(always)]
     pub(super) fn undo(&mut self, trail: u32) {
-        if trail < self.known_ground.trail {
-            self.known_ground = KnownGround::default();
+        if trail < self.ground.latest.trail {
+            self.ground.forget_after(u32::MAX, trail);
         }
-        while self.trail.len() > trail as usize {
+        while self.trail.len() > trail {
             match self.trail.pop() {
-                Some(address) if address <= u64::from(u32::MAX) => {
+                address if address <= u64::from(u32::MAX) => {
                     let address = address as u32;
                     self.heap.set(address, Cell::reference(address).0);
                 }
-                Some(_) => self.undo_scoped(),
-                None => {}
+                _ => self.undo_scoped(),
             }
         }
     }
@@ -193,7 +194,7 @@ impl Machine {
         if left.is_constant() || right.is_constant() || left.tag() != right.tag() {
             return Ok(false);
         }
-        let trail = self.trail.len() as u32;
+        let trail = self.trail.len();
         let hb = std::mem::replace(&mut self.hb, u32::MAX);
         let unified = self.unify(left, right);
         self.hb = hb;
@@ -220,7 +221,7 @@ impl Machine {
         if functor != self.at(r) {
             return false;
         }
-        for i in 1..=functor.functor_arity().min(8) {
+        for i in 1..=functor.functor_arity().min(MOST_COMPARED) {
             let (a, b) = (self.deref(self.at(l + i)), self.deref(self.at(r + i)));
             if a != b && a.is_constant() && b.is_constant() {
                 return false;
@@ -256,7 +257,7 @@ impl Machine {
         left: Cell,
         right: Cell,
     ) -> Result<bool, Thrown> {
-        let trail = self.trail.len() as u32;
+        let trail = self.trail.len();
         let hb = std::mem::replace(&mut self.hb, u32::MAX);
         let unified = self.unify(left, right);
         self.hb = hb;

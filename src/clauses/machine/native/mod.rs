@@ -12,10 +12,11 @@
 //! Generated code is the one thing in the machine that the compiler cannot check. It relies
 //! on this, and on nothing that a program could influence:
 //!
-//! 1. Every access to the heap or to a frame goes through an address that was masked to the
-//!    size of the memory ([`Memory`](super::memory::Memory)); the distance to it is a constant
-//!    below the margin that lies behind the last address, since terms with many arguments are
-//!    left to the interpreter. No value whatsoever leads out of the memory.
+//! 1. Every access to the heap, to a frame, to the trail or to a choice point goes through an
+//!    address that was masked to the size of the memory ([`Memory`](super::memory::Memory)); the
+//!    distance to it is below the margin that lies behind the last address, since terms with
+//!    many arguments are left to the interpreter. The choice before a choice is read only if
+//!    there is one. No value whatsoever leads out of the memory.
 //! 2. It jumps to places of its own alone: to labels, or through the table of places after
 //!    the number was compared with its length.
 //! 3. The fields of [`Machine`] that it reads and writes have the types that it takes them for,

@@ -97,19 +97,9 @@ pub(super) extern "sysv64" fn enter(machine: *mut Machine, pred: u32, e: u32) ->
     place(machine, found)
 }
 
-/// Makes a choice.
-pub(super) extern "sysv64" fn choose(machine: *mut Machine, e: u32, end: u32, other: Pc) {
-    machine!(machine).push_choice(ChoiceKind::Local, e, end, other, [0; 2]);
-}
-
 /// Forgets all choices but the first ones.
 pub(super) extern "sysv64" fn cut_to(machine: *mut Machine, choices: u64) {
     machine!(machine).cut_to(choices as usize);
-}
-
-/// Remembers that a variable was bound.
-pub(super) extern "sysv64" fn remember(machine: *mut Machine, address: u32) {
-    machine!(machine).trail.push(address.into());
 }
 
 /// Makes two terms equal.
@@ -210,18 +200,6 @@ pub(super) extern "sysv64" fn facts(machine: *mut Machine, pc: Pc, e: u32) -> u6
     answer(machine, holds)
 }
 
-/// A row of a table is found, and there are more: how to go on from here.
-pub(super) extern "sysv64" fn more_rows(
-    machine: *mut Machine,
-    e: u32,
-    end: u32,
-    pc: Pc,
-    places: u64,
-    column: u64,
-) {
-    machine!(machine).push_choice(ChoiceKind::Cursor, e, end, pc, [places, column]);
-}
-
 /// The beginning of a list.
 pub(super) extern "sysv64" fn get_list(machine: *mut Machine, pc: Pc, e: u32) -> u64 {
     let machine = machine!(machine);
@@ -244,8 +222,7 @@ pub(super) extern "sysv64" fn get_list(machine: *mut Machine, pc: Pc, e: u32) ->
 /// `findall/3` begins, and goes on at `end` when there are no more answers.
 pub(super) extern "sysv64" fn findall_start(machine: *mut Machine, e: u32, end: u32, pc: Pc) {
     let machine = machine!(machine);
-    let results = machine.spare_results.pop().unwrap_or_default();
-    machine.results.push(results);
+    machine.begin_results();
     machine.push_choice(ChoiceKind::Local, e, end, pc, [0; 2]);
 }
 

@@ -187,12 +187,7 @@ impl Emitter<'_> {
         });
     }
 
-    /// A choice that goes on elsewhere.
-    fn choose(&mut self, size: u16, other: Pc) {
-        self.choose_by(calls::choose as *const (), size, other);
-    }
-
-    /// The same by a function that knows where the frame ends.
+    /// A choice that a function makes, which is told where the frame ends.
     fn choose_by(&mut self, function: *const (), size: u16, other: Pc) {
         dynasm!(self.ops
             ; mov esi, ebp
@@ -210,7 +205,7 @@ impl Emitter<'_> {
             ; cmp [rbx + CHOICES], rsi
             ; jbe =>next
         );
-        self.rust(calls::cut_to as *const ());
+        dynasm!(self.ops; call ->cut);
     }
 
     /// The key of an argument decides.

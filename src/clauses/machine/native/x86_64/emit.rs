@@ -20,7 +20,7 @@ use dynasmrt::{AssemblyOffset, DynamicLabel, DynasmApi, DynasmLabelApi, Executab
 use super::calls;
 use crate::clauses::code::{Image, Instr, Operand, Pc};
 use crate::clauses::machine::Machine;
-use crate::clauses::machine::store::{HEAP_WORDS, STACK_WORDS};
+use crate::clauses::machine::store::{ChoiceMemory, HEAP_WORDS, STACK_WORDS, TrailMemory};
 
 /// Offsets of what the code reads and writes.
 pub(super) const H: i32 = offset_of!(Machine, h) as i32;
@@ -33,6 +33,12 @@ pub(super) const END_OF_FRAME: i32 = offset_of!(Machine, end_of_frame) as i32;
 pub(super) const CURSOR: i32 = offset_of!(Machine, cursor.is_set) as i32;
 pub(super) const CURSOR_WORDS: i32 = offset_of!(Machine, cursor.words) as i32;
 pub(super) const CHOICES: i32 = offset_of!(Machine, choices.count) as i32;
+pub(super) const CHOICE_ROWS: i32 = offset_of!(Machine, choices.rows) as i32;
+pub(super) const TRAIL: i32 = offset_of!(Machine, trail.count) as i32;
+pub(super) const TRAIL_WORDS: i32 = offset_of!(Machine, trail.words) as i32;
+pub(super) const GROUND_END: i32 = offset_of!(Machine, ground.end) as i32;
+pub(super) const GROUND_TRAIL: i32 = offset_of!(Machine, ground.latest.trail) as i32;
+pub(super) const GROUND_TERM: i32 = offset_of!(Machine, ground.latest.term) as i32;
 
 /// The types that these fields have to have.
 const _: fn(&Machine) = |machine| {
@@ -45,7 +51,15 @@ const _: fn(&Machine) = |machine| {
     ];
     let _: [&u32; 2] = [&machine.pc, &machine.end_of_frame];
     let _: (&u64, &[u64; 2]) = (&machine.cursor.is_set, &machine.cursor.words);
-    let _: &usize = &machine.choices.count;
+    let _: [&u32; 3] = [
+        &machine.trail.count,
+        &machine.ground.end,
+        &machine.ground.latest.trail,
+    ];
+    let _: (&usize, &u64) = (&machine.choices.count, &machine.ground.latest.term);
+    // Memory is the pointer to its words.
+    let _: (&ChoiceMemory, &TrailMemory) = (&machine.choices.rows, &machine.trail.words);
+    const { assert!(size_of::<ChoiceMemory>() == 8 && size_of::<TrailMemory>() == 8) };
 };
 
 /// What keeps the distance of a cell within the heap.
@@ -218,11 +232,15 @@ impl<'a> Emitter<'a> {
             ; ->no_answer:
             ; cmp eax, calls::NEITHER as i32
             ; je ->thrown
-            ; ->fail:
         );
-        self.place(calls::backtrack as *const ());
+        self.going_back();
+        self.choosing();
+        self.cutting();
         self.dereferencing();
         self.unification();
+        self.unifying_compounds();
+        self.telling_apart();
+        self.finding();
     }
 
     /// One instruction.

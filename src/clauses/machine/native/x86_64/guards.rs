@@ -71,6 +71,8 @@ impl Emitter<'_> {
                 dynasm!(self.ops
                     ; cmp rax, rdx
                     ; je =>holds
+                    ; mov rdi, rax
+                    ; mov rsi, rdx
                     ; and eax, 7
                     ; jz =>holds
                     ; and edx, 7
@@ -79,7 +81,11 @@ impl Emitter<'_> {
                     ; jne =>otherwise
                     ; cmp eax, tag::LIST as i32
                     ; jb =>otherwise
-                    ; jmp =>unknown
+                    ; mov rax, rdi
+                    ; mov rdx, rsi
+                    ; call ->could_unify
+                    ; test eax, eax
+                    ; jz =>otherwise
                 );
             }
         }

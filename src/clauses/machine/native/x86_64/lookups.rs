@@ -1,17 +1,11 @@
 //! What is asked where it stands, instead of called: guards, tables, and built-in predicates.
 
-use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
+use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
-use super::emit::{Argument, CURSOR, END_OF_FRAME, Emitter, HEAP, MOST_PASSED, PC, slot};
-use crate::clauses::builtins;
+use super::emit::{Argument, END_OF_FRAME, Emitter, MOST_PASSED, PC, slot};
 use crate::clauses::code::{Instr, Pc};
 use crate::clauses::machine::FRAME;
-use crate::clauses::machine::cell::tag;
-
-/// Elements of lists further down are looked for by the built-in predicate, which can be
-/// interrupted.
-const FARTHEST: i32 = 4096;
 
 impl Emitter<'_> {
     /// Translates an instruction, if it is one of these.
@@ -50,7 +44,7 @@ impl Emitter<'_> {
                 operands,
             } => {
                 let any = self.ops.new_dynamic_label();
-                if self.element(builtin, operands, any) {
+                if self.elements(pc, size, builtin, operands, any) {
                     let next = self.label(pc + 1);
                     dynasm!(self.ops; jmp =>next);
                 }
@@ -72,10 +66,13 @@ impl Emitter<'_> {
                 operands,
                 otherwise,
             } => {
+                let (next, otherwise) = (self.label(pc + 1), self.label(otherwise));
+                let any = self.ops.new_dynamic_label();
+                self.is_member(builtin, operands, (next, otherwise), any);
+                dynasm!(self.ops; =>any);
                 if !self.builtin(builtin, arity, operands) {
                     return false;
                 }
-                let (next, otherwise) = (self.label(pc + 1), self.label(otherwise));
                 dynasm!(self.ops
                     ; cmp eax, calls::YES as i32
                     ; je =>next
@@ -125,54 +122,6 @@ impl Emitter<'_> {
             ; mov ecx, i32::from(arity)
         );
         self.rust_in_frame(calls::builtin as *const ());
-        true
-    }
-
-    /// An element of a list by its number, as `nth0/3` and `nth1/3` find it; anything else
-    /// is left to `any`.
-    fn element(&mut self, builtin: u16, operands: u32, any: DynamicLabel) -> bool {
-        let builtin = &builtins::ALL[usize::from(builtin)];
-        let base = match (builtin.name, builtin.arity) {
-            ("nth0", 3) => 0,
-            ("nth1", 3) => 1,
-            _ => return false,
-        };
-        let [index, list, element] = self.arguments(operands, 3)[..] else {
-            return false;
-        };
-        let is_known = |argument| matches!(argument, Argument::Slot(_) | Argument::Constant(_));
-        if !is_known(index) || !is_known(list) {
-            return false;
-        }
-        dynasm!(self.ops
-            ; cmp QWORD [rbx + CURSOR], 0
-            ; jne =>any
-        );
-        self.load_rax(index);
-        self.small_integer_or(any);
-        self.load_rdx(list);
-        dynasm!(self.ops
-            ; sar rax, 3
-            ; sub rax, base
-            ; cmp rax, FARTHEST
-            ; jae =>any
-            ; next_element:
-        );
-        self.deref_rdx();
-        dynasm!(self.ops
-            ; mov ecx, edx
-            ; and ecx, 7
-            ; cmp ecx, tag::LIST as i32
-            ; jne =>any
-            ; and edx, HEAP
-            ; dec rax
-            ; js >element_found
-            ; mov rdx, [r12 + rdx + 8]
-            ; jmp <next_element
-            ; element_found:
-            ; mov rdx, [r12 + rdx]
-        );
-        self.take(element);
         true
     }
 }

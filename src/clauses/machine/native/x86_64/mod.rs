@@ -3,16 +3,21 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `emit` | the translation, what the registers hold, and what all instructions share |
-//! | `control` | calls, choices, clauses that are selected |
+//! | `control` | calls, clauses that are selected |
+//! | `choices` | choice points: made, gone back to, forgotten |
 //! | `terms`, `numbers` | terms matched, made, compared; arithmetic |
-//! | `lookups`, `tables`, `guards` | what is asked where it stands |
+//! | `compounds` | compounds made equal and told apart |
+//! | `lookups`, `tables`, `guards`, `members` | what is asked where it stands |
 //! | `calls` | the functions in Rust that the code calls |
 
 mod calls;
+mod choices;
+mod compounds;
 mod control;
 mod emit;
 mod guards;
 mod lookups;
+mod members;
 mod numbers;
 mod tables;
 mod terms;

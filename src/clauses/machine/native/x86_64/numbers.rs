@@ -7,7 +7,7 @@
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
-use super::emit::{Argument, Emitter, HEAP, slot};
+use super::emit::{Argument, Emitter, GROUND_TERM, HEAP, slot};
 use crate::clauses::code::{Comparison, Function, Instr, Pc, TypeTest};
 use crate::clauses::machine::cell::{Cell, tag};
 
@@ -326,7 +326,11 @@ impl Emitter<'_> {
             dynasm!(self.ops; jmp =>slow);
             return;
         }
-        dynasm!(self.ops; mov rsi, rax);
+        dynasm!(self.ops
+            ; cmp rax, [rbx + GROUND_TERM]
+            ; je =>next
+            ; mov rsi, rax
+        );
         self.rust_in_frame(calls::ground as *const ());
         dynasm!(self.ops
             ; cmp eax, calls::YES as i32

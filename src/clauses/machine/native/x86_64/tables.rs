@@ -3,19 +3,21 @@
 use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
-use super::emit::{Argument, CURSOR, CURSOR_WORDS, Emitter, slot};
+use super::emit::{Argument, CURSOR, CURSOR_WORDS, Emitter, MOST_PASSED, slot};
 use crate::clauses::code::{Pc, Table};
 use crate::clauses::coverage::NONE;
-use crate::clauses::machine::FRAME;
 use crate::clauses::machine::cell::{Cell, tag};
+
+/// In a cursor: rows have to be compared in every column.
+const NO_COLUMN: i32 = -1;
 
 /// So many keys of a column are compared one after the other.
 const MOST_KEYS: usize = 16;
 
 impl Emitter<'_> {
-    /// The rows of a table that are found by a column that is known, or all of them if none
-    /// is. What is known may turn out to be something else than a constant, and several rows
-    /// may have to be compared with other columns: then it goes on at `all`.
+    /// The rows of a table that are found by a column that is known, or all of them. All that
+    /// is known is compared, or, if it turns out to be a variable, given its value. It may turn
+    /// out to be something else than a constant, too: then the code goes on at `all`.
     pub(super) fn rows(
         &mut self,
         pc: Pc,
@@ -35,23 +37,18 @@ impl Emitter<'_> {
         if table.point != NONE || table.count == 0 {
             return None;
         }
-        let mut finders = known
+        let finder = known
             .iter()
-            .map(|&column| (column, Finder::of(table, column)));
-        let finder = match finders.find(|(_, finder)| finder.is_some()) {
-            Some((column, finder)) => finder.map(|finder| (column, finder)),
-            None if known.is_empty() => None,
-            None => return None,
-        };
-        let column = finder.as_ref().map(|&(column, _)| column);
-        let compared = known.iter().filter(|&&known| Some(known) != column);
-        let compared: Vec<usize> = compared.copied().collect();
-        let [found, last] = [(); 2].map(|()| self.ops.new_dynamic_label());
-        // Rows that were compared are left to who compared them.
-        let again = match compared.is_empty() {
-            true => self.ops.new_dynamic_label(),
-            false => all,
-        };
+            .find_map(|&column| Some((column, Finder::of(table, column)?)));
+        // Many rows that are told apart by many keys are not compared one by one.
+        let has_index = |&column: &usize| table.columns[column].is_some();
+        if finder.is_none() && known.iter().any(has_index) {
+            return None;
+        }
+        if known.len() > MOST_PASSED as usize {
+            return None;
+        }
+        let [again, found, every] = [(); 3].map(|()| self.ops.new_dynamic_label());
         dynasm!(self.ops
             ; cmp QWORD [rbx + CURSOR], 0
             ; jne =>again
@@ -60,79 +57,41 @@ impl Emitter<'_> {
         match &finder {
             Some((column, finder)) => {
                 self.load_rax(arguments[*column]);
+                self.deref_rax();
+                dynasm!(self.ops
+                    ; test al, 7
+                    ; jz =>every
+                );
                 self.find(finder, found, all);
             }
-            None => dynasm!(self.ops
-                ; xor ecx, ecx
-                ; mov edx, table.count as i32
-                ; jmp =>found
-            ),
+            None => dynasm!(self.ops; jmp =>every),
         }
         let cells = self.cells(number, table);
-        let column = column.map_or(-1, |column| column as i32);
-        let end = i32::from(size) + FRAME as i32;
-        if compared.is_empty() {
-            // Rows that were found by other means are left to those.
-            dynasm!(self.ops
-                ; =>again
-                ; cmp QWORD [rbx + CURSOR_WORDS + 8], column
-                ; jne =>all
-                ; mov QWORD [rbx + CURSOR], 0
-                ; mov rdx, [rbx + CURSOR_WORDS]
-                ; mov ecx, edx
-                ; shr rdx, 32
-            );
-        }
+        let count = table.rows.len() as i32;
         dynasm!(self.ops
+            ; =>every
+            ; xor ecx, ecx
+            ; mov edx, table.count as i32
+            ; jmp =>found
+            ; =>again
+            ; mov rdx, [rbx + CURSOR_WORDS]
+            ; mov ecx, edx
+            ; shr rdx, 32
             ; =>found
-            ; cmp ecx, table.rows.len() as i32
-            ; jae ->fail
-            ; lea eax, [rcx + 1]
-            ; cmp eax, edx
-            ; jae =>last
+            ; cmp ecx, count
+            ; jae =>all
+            ; cmp edx, count
+            ; ja =>all
         );
-        if let Some(&column) = compared.first() {
-            self.only_row(table, cells, arguments[column], column as i32, all);
-            dynasm!(self.ops; jmp =>last);
+        let wanted: Vec<(i32, i32)> = (0..)
+            .zip(&known)
+            .map(|(i, &column)| (8 + 8 * i, 8 * column as i32))
+            .collect();
+        for (&column, &(place, _)) in known.iter().zip(&wanted) {
+            self.wanted_in_column(arguments[column], place, all);
         }
-        dynasm!(self.ops
-            ; mov [rsp], rcx
-            ; mov r8, rdx
-            ; shl r8, 32
-            ; or r8, rax
-            ; mov r9, column
-            ; mov esi, ebp
-            ; lea edx, [rbp + end]
-            ; mov ecx, pc as i32
-        );
-        self.rust(calls::more_rows as *const ());
-        dynasm!(self.ops
-            ; mov rcx, [rsp]
-            ; =>last
-            ; imul esi, ecx, 8 * table.arity as i32
-            ; mov rax, QWORD cells
-            ; add rsi, rax
-        );
-        for column in compared {
-            let same = self.ops.new_dynamic_label();
-            self.load_rax(arguments[column]);
-            self.deref_rax();
-            // Constants are the same or not; anything else is to be looked at.
-            dynasm!(self.ops
-                ; mov rdx, [rsi + 8 * column as i32]
-                ; cmp rax, rdx
-                ; je =>same
-                ; and eax, 7
-                ; jz =>all
-                ; and edx, 7
-                ; cmp eax, tag::LIST as i32
-                ; jb ->fail
-                ; cmp edx, tag::LIST as i32
-                ; jb ->fail
-                ; jmp =>all
-                ; =>same
-            );
-        }
+        dynasm!(self.ops; mov QWORD [rbx + CURSOR], 0);
+        self.row(pc, size, table, cells, &wanted);
         for (i, argument) in (0..).zip(&arguments) {
             if let Argument::Fresh(own) = *argument {
                 dynasm!(self.ops
@@ -141,49 +100,86 @@ impl Emitter<'_> {
                 );
             }
         }
+        for (place, distance) in wanted {
+            let known = self.ops.new_dynamic_label();
+            dynasm!(self.ops
+                ; mov rax, [rsp + place]
+                ; test al, 7
+                ; jnz =>known
+                ; mov rdx, [rsi + distance]
+                ; call ->unify
+                ; cmp eax, calls::YES as i32
+                ; jne ->no_answer
+                ; =>known
+            );
+        }
         Some(())
     }
 
-    /// Of the rows from `ecx` to `edx`, the one that has something in a column: in `ecx`. If
-    /// there are more of them, it goes on at `all`.
-    fn only_row(
-        &mut self,
-        table: &Table,
-        cells: i64,
-        wanted: Argument,
-        column: i32,
-        all: DynamicLabel,
-    ) {
+    /// What rows have to have in a column, or a variable, is put at a place on the stack.
+    /// Keeps `rcx` and `rdx`.
+    fn wanted_in_column(&mut self, argument: Argument, place: i32, all: DynamicLabel) {
         dynasm!(self.ops; mov r8d, ecx);
-        self.load_rax(wanted);
+        self.load_rax(argument);
         self.deref_rax();
         dynasm!(self.ops
             ; mov ecx, eax
             ; and ecx, 7
-            ; dec ecx
-            ; cmp ecx, 2
+            ; cmp ecx, tag::LIST as i32
             ; jae =>all
-            ; cmp edx, table.rows.len() as i32
-            ; ja =>all
-            ; mov r9, QWORD cells
-            ; mov ecx, -1
-            ; next_row:
-            ; imul esi, r8d, 8 * table.arity as i32
-            ; cmp rax, [r9 + rsi + 8 * column]
-            ; jne >other_row
-            ; cmp ecx, -1
-            ; jne =>all
+            ; mov [rsp + place], rax
             ; mov ecx, r8d
-            ; other_row:
-            ; inc r8d
-            ; cmp r8d, edx
-            ; jb <next_row
-            ; cmp ecx, -1
-            ; je ->fail
         );
     }
 
-    /// The rows that have what `rax` stands for in a column.
+    /// Of the rows from `ecx` to `edx`, the first that has what is wanted: in `rsi`. If there
+    /// is another one, a choice is left.
+    fn row(&mut self, pc: Pc, size: u16, table: &Table, cells: i64, wanted: &[(i32, i32)]) {
+        let [next, other, second, last] = [(); 4].map(|()| self.ops.new_dynamic_label());
+        dynasm!(self.ops
+            ; mov edi, -1
+            ; mov r9, QWORD cells
+            ; =>next
+        );
+        for &(place, distance) in wanted {
+            let same = self.ops.new_dynamic_label();
+            dynasm!(self.ops
+                ; imul esi, ecx, 8 * table.arity as i32
+                ; mov rax, [rsp + place]
+                ; test al, 7
+                ; jz =>same
+                ; cmp rax, [r9 + rsi + distance]
+                ; jne =>other
+                ; =>same
+            );
+        }
+        dynasm!(self.ops
+            ; test edi, edi
+            ; jns =>second
+            ; mov edi, ecx
+            ; =>other
+            ; inc ecx
+            ; cmp ecx, edx
+            ; jb =>next
+            ; test edi, edi
+            ; js ->fail
+            ; jmp =>last
+            ; =>second
+            ; mov r10, rdx
+            ; shl r10, 32
+            ; or r10, rcx
+            ; mov r11, NO_COLUMN
+        );
+        self.choose_again(size, pc);
+        dynasm!(self.ops
+            ; =>last
+            ; imul esi, edi, 8 * table.arity as i32
+            ; mov rax, QWORD cells
+            ; add rsi, rax
+        );
+    }
+
+    /// The rows that have the term in `rax` in a column.
     fn find(&mut self, finder: &Finder, found: DynamicLabel, all: DynamicLabel) {
         match finder {
             Finder::Dense { least, rows } => {
@@ -206,7 +202,6 @@ impl Emitter<'_> {
                 );
             }
             Finder::Keys(keys) => {
-                self.deref_rax();
                 dynasm!(self.ops
                     ; mov ecx, eax
                     ; and ecx, 7

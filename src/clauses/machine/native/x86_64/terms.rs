@@ -3,16 +3,17 @@
 use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
-use super::emit::{Argument, Emitter, H, HB, HEAP, MOST_ARGUMENTS, slot};
+use super::emit::{Argument, Emitter, H, HB, HEAP, MOST_ARGUMENTS, TRAIL, TRAIL_WORDS, slot};
 use crate::clauses::code::{Instr, Pc};
 use crate::clauses::machine::cell::{Cell, tag};
+use crate::clauses::machine::store::HEAP_WORDS;
 
 /// Elements at the beginning of a list that are taken apart in place.
 const MOST_ELEMENTS: u16 = 32;
 
 impl Emitter<'_> {
     /// Code that makes the terms in `rax` and `rdx` equal, and code that gives the variable
-    /// in `rax` the value in `rdx`.
+    /// in `rax` the value in `rdx`. Keeps `rsi` and `rdi`.
     pub(super) fn unification(&mut self) {
         dynasm!(self.ops; ->unify:);
         self.deref_rax();
@@ -31,13 +32,9 @@ impl Emitter<'_> {
             ; mov ecx, edx
             ; and ecx, 7
             ; cmp ecx, tag::LIST as i32
-            ; jb >no
-            ; sub rsp, 8
-            ; mov rsi, rax
-        );
-        self.rust_in_frame(calls::unify as *const ());
-        dynasm!(self.ops
-            ; add rsp, 8
+            ; jae ->unify_compounds
+            ; no:
+            ; mov eax, calls::NO as i32
             ; ret
             // Of two variables, the younger one refers to the older.
             ; left:
@@ -54,17 +51,13 @@ impl Emitter<'_> {
             ; shr rax, 3
             ; cmp eax, [rbx + HB]
             ; jae >yes
-            ; sub rsp, 8
-            ; mov esi, eax
-        );
-        self.rust(calls::remember as *const ());
-        dynasm!(self.ops
-            ; add rsp, 8
+            ; mov ecx, [rbx + TRAIL]
+            ; inc DWORD [rbx + TRAIL]
+            ; and ecx, (HEAP_WORDS - 1) as i32
+            ; mov rdx, [rbx + TRAIL_WORDS]
+            ; mov [rdx + rcx * 8], rax
             ; yes:
             ; mov eax, calls::YES as i32
-            ; ret
-            ; no:
-            ; mov eax, calls::NO as i32
             ; ret
         );
     }
@@ -289,11 +282,7 @@ impl Emitter<'_> {
                 );
                 self.constant_rdx(word);
                 dynasm!(self.ops
-                    ; push rsi
-                    ; push rdi
                     ; call ->bind
-                    ; pop rdi
-                    ; pop rsi
                     ; =>same
                 );
             }
@@ -302,11 +291,7 @@ impl Emitter<'_> {
                 dynasm!(self.ops
                     ; cmp rax, rdx
                     ; je =>same
-                    ; push rsi
-                    ; push rdi
                     ; call ->unify
-                    ; pop rdi
-                    ; pop rsi
                     ; cmp eax, calls::YES as i32
                     ; jne ->no_answer
                     ; =>same
