@@ -6,7 +6,7 @@
     with a game's clauses loaded before this file:
 
         ?- kalista_contract:inspection("[] .", Records).
-        ?- kalista_contract:node("[] .", "", Records).
+        ?- kalista_contract:node("[] .", "", "vn", Records).
 
     What a game may leave out is supplied here: the texts of states and
     moves, what a position is worth and, once the file is inspected, whose
@@ -16,7 +16,7 @@
     systems that have a file there.
 */
 
-:- module(kalista_contract, [inspection/2, node/3, choice/3, picture/2, term_text/2]).
+:- module(kalista_contract, [inspection/2, node/4, choice/3, picture/2, term_text/2]).
 
 :- use_module(library(charsio)).
 :- use_module(library(between)).
@@ -120,26 +120,31 @@ missing(Predicate) :-
 
 /*  - - - - - - - - - - - - - -  A position  - - - - - - - - - - - - - - -  */
 
-%%  node(+Options, +Position, -Records)
+%%  node(+Options, +Position, +Asked, -Records)
 %
-%   All there is to say of a position, given as text; an empty text stands
-%   for the start that Options, also a text, describe. The records:
+%   What there is to say of a position, given as text; an empty text stands
+%   for the start that Options, also a text, describe. Asked is a text of
+%   letters: what is not asked for is not worked out. The records:
 %
 %       s  text           the position as the clauses write it
 %       t  player         the one to move
 %       o  winner         the game is over; nothing follows
-%       v  value          what the position is worth to that player
-%       m  move  next     a legal move and where it leads
+%       v  value          what the position is worth to that player, if v is
+%                         asked for
+%       m  move           a legal move, if m or n is asked for
+%          next           where it leads, if n is
+%          player winner  the one to move there and, if the game is over, who
+%                         has won, if w is
 %       e  predicate  what happened  position
 %                         as above
 
-node(Options, Position, Records) :-
-        unless_broken(node_records(turn, Options, Position), Position, Records).
+node(Options, Position, Asked, Records) :-
+        unless_broken(node_records(turn, Asked, Options, Position), Position, Records).
 
 %   As long as nobody knows whose turn it is, a position is worth nothing
 %   to anybody.
 
-node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
+node_records(Turn, Asked, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
         (   Position == [] ->
             read_term_from_chars(Options, Term, []),
             step("initial_state/2", start(Term, State))
@@ -152,41 +157,87 @@ node_records(Turn, Options, Position, [[s,Text],[t,Player_text]|Records]) :-
         ),
         quoted_text(Player, Player_text),
         kalista_services:announce("game_over/2"),
-        (   tried("game_over/2", user:game_over(State, Winner)) ->
-            (   var(Winner) ->
-                throw('$kalista_broken'([e,"game_over/2",
-                        "leaves it open who has won",Text]))
-            ;   true
-            ),
-            quoted_text(Winner, Winner_text),
+        (   ended(State, Text, Winner_text) ->
             Records = [[o,Winner_text]]
-        ;   Records = [[v,Value_text]|Moves],
-            (   Turn == turn ->
-                step("value/3", worth(State, Player, Value))
-            ;   Value = 0
-            ),
-            number_chars(Value, Value_text),
-            step("valid_moves/2", moves(State, Terms)),
-            kalista_services:announce("move/3"),
-            move_records(Terms, State, Moves)
+        ;   value_record(Turn, Asked, State, Player, Records, Moves),
+            (   member(n, Asked) ->
+                step("valid_moves/2", moves(State, Terms)),
+                kalista_services:announce("move/3"),
+                next_records(Terms, State, Asked, Moves)
+            ;   member(m, Asked) ->
+                step("valid_moves/2", moves(State, Terms)),
+                move_records(Terms, Moves)
+            ;   Moves = []
+            )
         ).
 
-move_records([], _, []).
-move_records([Move|Moves], State, [[m,Move_text,Next_text]|Records]) :-
+ended(State, Text, Winner_text) :-
+        tried("game_over/2", user:game_over(State, Winner)),
+        !,
+        (   var(Winner) ->
+            throw('$kalista_broken'([e,"game_over/2",
+                    "leaves it open who has won",Text]))
+        ;   true
+        ),
+        quoted_text(Winner, Winner_text).
+
+value_record(Turn, Asked, State, Player, Records, Records0) :-
+        (   member(v, Asked), Turn == turn ->
+            step("value/3", worth(State, Player, Value)),
+            number_chars(Value, Value_text),
+            Records = [[v,Value_text]|Records0]
+        ;   Records = Records0
+        ).
+
+move_records([], []).
+move_records([Move|Moves], [[m,Text]|Records]) :-
+        quoted_text(Move, Shown),
+        shown_move(Move, Shown, Text),
+        move_records(Moves, Records).
+
+shown_move(Move, Shown, Text) :-
+        (   tried("move_text/2", text(user:move_text(Move), Text)) ->
+            true
+        ;   broken("move_text/2", ["has no text for the move ",Shown])
+        ).
+
+next_records([], _, _, []).
+next_records([Move|Moves], State, Asked, [[m,Move_text,Next_text|More]|Records]) :-
         quoted_text(Move, Shown),
         (   tried("move/3", user:move(State, Move, Next)) ->
             true
         ;   broken("move/3", ["fails for a move that valid_moves/2 lists: ",Shown])
         ),
-        (   tried("move_text/2", text(user:move_text(Move), Move_text)) ->
-            true
-        ;   broken("move_text/2", ["has no text for the move ",Shown])
-        ),
+        shown_move(Move, Shown, Move_text),
         (   tried("state_text/2", text(user:state_text(Next), Next_text)) ->
             true
         ;   broken("state_text/2", ["has no text for the position after ",Shown])
         ),
-        move_records(Moves, State, Records).
+        (   member(w, Asked) ->
+            next_fields(Next, Next_text, More)
+        ;   More = []
+        ),
+        next_records(Moves, State, Asked, Records).
+
+%   What is wrong there is wrong in that position.
+
+next_fields(Next, Next_text, Fields) :-
+        catch(ending_fields(Next, Next_text, Fields), '$kalista_broken'(Record0), true),
+        (   var(Record0) ->
+            true
+        ;   append(Record0, [Next_text], Record),
+            throw('$kalista_broken'(Record))
+        ).
+
+ending_fields(Next, Next_text, [Player_text|Winner]) :-
+        step("turn/2", player(Next, Player)),
+        quoted_text(Player, Player_text),
+        kalista_services:announce("game_over/2"),
+        (   ended(Next, Next_text, Winner_text) ->
+            Winner = [Winner_text]
+        ;   Winner = []
+        ),
+        kalista_services:announce("move/3").
 
 /*  - - - - - - - -  A machine's move, and how a position looks  - - - - -  */
 
@@ -381,7 +432,7 @@ quoted_text(Term, Text) :-
 %   There is a clause for turn/2 from now on, and this is its text.
 
 turn_supplied(Options, Text) :-
-        node_records(unknown, Options, [], Records),
+        node_records(unknown, "n", Options, [], Records),
         (   Records = [[s,Position],_,[o|_]] ->
             throw('$kalista_broken'([e,"game_over/2",
                     "says that the game is over before it begins",Position]))
@@ -391,7 +442,7 @@ turn_supplied(Options, Text) :-
         (   player_path(Term, Path) ->
             path_goal(Path, State, Player, Goal),
             Clause = (turn(State, Player) :- Goal),
-            assertz(user:Clause),
+            kalista_services:kept(user, Clause),
             write_term_to_chars(Clause,
                                 [quoted(true),variable_names(['State'=State,'Player'=Player])],
                                 Text)

@@ -121,10 +121,11 @@ letter_goal(c, _, _, _, Choices, choices(Calls)) :-
 %   question binds in it is forgotten with the question.
 
 goals_calls([], []).
-goals_calls([Goal0|Goals], [call(State, Value, user:Goal)|Calls]) :-
+goals_calls([Goal0|Goals], [call(State, Value, Goal)|Calls]) :-
         Goal0 =.. [Name|Arguments0],
         append([State|Arguments0], [Value], Arguments),
-        Goal =.. [Name|Arguments],
+        Goal1 =.. [Name|Arguments],
+        kalista_services:in_module(user, Goal1, Goal),
         goals_calls(Goals, Calls).
 
 %   moves_from(+Letters, -From): which moves there are is said by move/3, a
@@ -165,7 +166,7 @@ answer_or_refusal(_, _, _, _) :-
         refused("the clauses fail where they should answer").
 
 question_answer(Text, Asked, Position, Probes) :-
-        (   call(user:Text, State, Position) ->
+        (   text_term(Text, Position, State) ->
             probes_moves(Probes, Moves),
             all_records(Asked, State, Moves)
         ;   refused("not a position of this game")
@@ -257,6 +258,12 @@ term_text(Text, Term, Chars) :-
             )
         ;   call(user:Text, Term, Chars) -> true
         ;   throw(no_text(Term))
+        ).
+
+text_term(Text, Chars, Term) :-
+        (   Text == state_text ->
+            user:state_text(Term, Chars)
+        ;   call(user:Text, Term, Chars)
         ).
 
 move_chars(Move, Chars) :-

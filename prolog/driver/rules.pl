@@ -22,7 +22,8 @@ inspect(Tag) :-
 node(Tag) :-
         next_text(Options),
         next_text(Position),
-        contract_records(g, Tag, kalista_contract:node(Options, Position)).
+        next_text(Asked),
+        contract_records(g, Tag, kalista_contract:node(Options, Position, Asked)).
 
 contract_records(Letter, Tag, Goal) :-
         catch(call(Goal, Records), Error, true),

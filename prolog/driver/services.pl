@@ -6,7 +6,7 @@
     This file is for Scryer Prolog alone.
 */
 
-:- module(kalista_services, [announce/1, native_answer/3]).
+:- module(kalista_services, [announce/1, kept/2, in_module/3, native_answer/3]).
 
 :- use_module(library(iso_ext)).
 :- use_module(library(kalista_wire)).
@@ -19,6 +19,20 @@ announce(Predicate) :-
         open_frame(w),
         field(Predicate),
         end_frame.
+
+%%  kept(+Module, +Clause)
+%
+%   There is one more clause from now on, also in systems where nothing else
+%   stays that a question asserts: see systems/serve.pl.
+
+kept(Module, Clause) :-
+        assertz(Module:Clause).
+
+%%  in_module(+Module, +Goal0, -Goal)
+%
+%   Goal calls Goal0 in Module; some systems have no modules.
+
+in_module(Module, Goal, Module:Goal).
 
 /*  - - - - - - - - - - -  Asking Rust from a goal  - - - - - - - - - - - -
 

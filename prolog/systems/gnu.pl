@@ -7,12 +7,15 @@
 %%  wire_opened
 %
 %   The standard input is the wire. Goals that read the current input find
-%   the end of a file.
+%   the end of a file. Frames go out on the standard output, and what goals
+%   write on the standard error output: no other stream can be user_error.
 
 wire_opened :-
         current_input(Wire),
         assertz(wire(Wire)),
-        set_stream_buffering(user_error, block),
+        add_stream_alias(user_output, kalista_frames),
+        set_stream_buffering(kalista_frames, block),
+        set_output(user_error),
         open('/dev/null', read, Nothing),
         set_input(Nothing).
 
@@ -47,16 +50,141 @@ rules_loaded :-
         argument_list(Arguments),
         append(_, [quotes,_|Files], Arguments),
         !,
-        files_loaded(Files).
+        files_loaded(Files),
+        adapter_completed.
 
 files_loaded([]).
 files_loaded([File|Files]) :-
         load(File),
         files_loaded(Files).
 
-'$predicate_defined'(_, Name, Arity) :-
+%   There are no modules. What an adapter defines has "kalista:" in front of
+%   its name: Rust has seen to that. What it has from the rules gets a clause
+%   that calls them; see swi.pl for which that is.
+
+adapter_completed :-
+        contract_predicate(Name, Arity),
+        own_name(kalista, Name, Own),
+        \+ current_predicate(Own/Arity),
         current_predicate(Name/Arity),
+        (   required(Name/Arity) ->
+            true
+        ;   \+ current_predicate('kalista:initial_state'/2)
+        ),
+        functor(Goal, Name, Arity),
+        Goal =.. [_|Arguments],
+        Head =.. [Own|Arguments],
+        assertz((Head :- Goal)),
+        fail.
+adapter_completed.
+
+contract_predicate(Name, Arity) :-
+        required(Name/Arity).
+contract_predicate(turn, 2).
+contract_predicate(state_text, 2).
+contract_predicate(move_text, 2).
+contract_predicate(move_text, 3).
+contract_predicate(value, 3).
+contract_predicate(display_game, 1).
+contract_predicate(choose_move, 3).
+contract_predicate(move_fault, 3).
+
+own_name(Module, Name, Own) :-
+        (   Module == kalista ->
+            atom_concat('kalista:', Name, Own)
+        ;   Own = Name
+        ).
+
+'$predicate_defined'(Module, Name, Arity) :-
+        own_name(Module, Name, Own),
+        current_predicate(Own/Arity),
         !.
+
+%   A goal of the adapter, if that has such a predicate.
+
+in_module(Module, Goal0, Goal) :-
+        Goal0 =.. [Name|Arguments],
+        functor(Goal0, _, Arity),
+        (   '$predicate_defined'(Module, Name, Arity) ->
+            own_name(Module, Name, Own),
+            Goal =.. [Own|Arguments]
+        ;   Goal = Goal0
+        ).
+
+added(Module, Clause) :-
+        (   Clause = (Head0 :- Body0) ->
+            in_module(Module, Body0, Body)
+        ;   Head0 = Clause,
+            Body = true
+        ),
+        Head0 =.. [Name|Arguments],
+        own_name(Module, Name, Own),
+        Head =.. [Own|Arguments],
+        assertz((Head :- Body)).
+
+kept(Module, Clause) :-
+        g_assign(kalista_kept, Module-Clause).
+
+remembered(Module, Clause) :-
+        g_read(kalista_kept, Module-Clause),
+        g_assign(kalista_kept, none).
+
+/*  - - - - - - - - - - - - -  The database  - - - - - - - - - - - - - - -
+
+    Every question finds the database that there was before the first one:
+    what is dynamic is compared with what it was, and made so again.
+*/
+
+:- dynamic(base/2).
+
+%   A clause, so that this predicate gets a name of its own, too.
+
+base(none, []).
+
+alone(Goal) :-
+        catch(Goal, Error, true),
+        database_restored,
+        (   nonvar(Error) ->
+            throw(Error)
+        ;   true
+        ).
+
+database_known :-
+        retractall(base(_, _)),
+        (   changeable(Head, Indicator),
+            clauses_of(Head, Clauses),
+            assertz(base(Indicator, Clauses)),
+            fail
+        ;   true
+        ).
+
+database_restored :-
+        (   changeable(Head, Indicator),
+            clauses_of(Head, Now),
+            (   base(Indicator, Clauses) -> true ; Clauses = [] ),
+            \+ same_clauses(Now, Clauses),
+            retractall(Head),
+            all_asserted(Clauses),
+            fail
+        ;   true
+        ).
+
+changeable(Head, Name/Arity) :-
+        current_predicate(Name/Arity),
+        \+ sub_atom(Name, 0, _, _, 'kalista '),
+        functor(Head, Name, Arity),
+        predicate_property(Head, dynamic).
+
+clauses_of(Head, Clauses) :-
+        findall((Head :- Body), clause(Head, Body), Clauses).
+
+same_clauses(Some, Others) :-
+        \+ \+ ( numbervars(Some, 0, _), numbervars(Others, 0, _), Some == Others ).
+
+all_asserted([]).
+all_asserted([Clause|Clauses]) :-
+        assertz(Clause),
+        all_asserted(Clauses).
 
 /*  - - - - - - - - - - - - - -  Terms  - - - - - - - - - - - - - - - - -
 

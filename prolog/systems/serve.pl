@@ -2,8 +2,9 @@
 
     Rust starts swipl or gprolog as a process of its own and speaks to it as
     it speaks to the embedded Scryer (see driver.pl): requests come in on the
-    standard input, frames go out on the standard error output, and what goals
-    write on the standard output. The files wire.pl, answer.pl and
+    standard input, and frames go out on a stream that the rules do not
+    write to: Rust writes kalista_frames where the shared files have user_error.
+    What goals write comes out elsewhere. The files wire.pl, answer.pl and
     rules.pl of driver/ and contract.pl are the same on all systems; what they
     take from Scryer is supplied by swi.pl and gnu.pl, each for its system.
 
@@ -11,6 +12,11 @@
     shared ones, this one. In SWI-Prolog it is the module kalista_driver. GNU
     Prolog has no modules: there, each predicate of the text has "kalista "
     in front of its name. start/0 is called once the text is loaded.
+
+    The loop looks like the one of driver.pl, and is another one: there, goals
+    may leave something behind, because people ask them; here every question
+    finds the same database. So a question is asked alone/1, and what has to
+    stay of it is told to kept/2.
 */
 
 %%  start
@@ -22,6 +28,7 @@ start :-
         wire_opened,
         next_text(Tag),
         catch(( rules_loaded, supply ), Error, report_exception(Tag, Error)),
+        database_known,
         serve(Tag).
 
 serve(Tag) :-
@@ -29,7 +36,8 @@ serve(Tag) :-
         next_request(Tag, Letter),
         (   Letter == q ->
             true
-        ;   catch(done(Letter, Tag), Error, report_exception(Tag, Error)),
+        ;   catch(alone(done(Letter, Tag)), Error, report_exception(Tag, Error)),
+            what_is_kept_added,
             fail
         ),
         !.
@@ -47,6 +55,15 @@ request(v, Tag) :- read_move(Tag).
 request(m, Tag) :- choose(Tag).
 request(s, Tag) :- show(Tag).
 request(o, Tag) :- answer(Tag).
+
+%   What was kept of a question is there for the others.
+
+what_is_kept_added :-
+        (   remembered(Module, Clause) ->
+            added(Module, Clause),
+            database_known
+        ;   true
+        ).
 
 %   A predicate of the rules is about to be called: see services.pl.
 

@@ -7,15 +7,21 @@
 %%  wire_opened
 %
 %   The standard input is the wire. Goals find nothing to read in its place,
-%   so a question to the terminal is answered by the end of a file.
+%   so a question to the terminal is answered by the end of a file. Frames
+%   go out on the standard error output, and goals that write to user_error
+%   write to the standard output.
 
 wire_opened :-
         stream_property(Wire, alias(user_input)),
         assertz(wire(Wire)),
         set_stream(Wire, encoding(utf8)),
         set_stream(user_output, encoding(utf8)),
-        set_stream(user_error, encoding(utf8)),
-        set_stream(user_error, buffer(full)),
+        stream_property(Frames, alias(user_error)),
+        set_stream(Frames, encoding(utf8)),
+        set_stream(Frames, buffer(full)),
+        set_stream(Frames, alias(kalista_frames)),
+        stream_property(Output, alias(user_output)),
+        set_stream(Output, alias(user_error)),
         open('/dev/null', read, Nothing),
         set_stream(Nothing, alias(user_input)),
         set_input(Nothing).
@@ -48,7 +54,11 @@ rules_loaded :-
             true
         ;   set_prolog_flag(user:double_quotes, Quotes)
         ),
-        files_loaded(Files).
+        files_loaded(Files),
+        (   Quotes == own ->
+            texts_known
+        ;   true
+        ).
 
 files_loaded([]).
 files_loaded([File|Files]) :-
@@ -77,14 +87,68 @@ has_own(Module, Name, Arity) :-
         \+ predicate_property(Module:Head, imported_from(system)),
         !.
 
+%   Every question finds the database that there was before the first one.
+
+alone(Goal) :-
+        snapshot(Goal).
+
+database_known.
+
+added(Module, Clause) :-
+        assertz(Module:Clause).
+
+%   What is asserted in a snapshot is gone after it.
+
+kept(Module, Clause) :-
+        nb_setval(kalista_kept, Module:Clause).
+
+remembered(Module, Clause) :-
+        nb_current(kalista_kept, Module:Clause),
+        nb_setval(kalista_kept, []).
+
+in_module(Module, Goal, Module:Goal).
+
 /*  - - - - - - - - - - - - - -  Terms  - - - - - - - - - - - - - - - - -
 
     What two systems write has to be the same text. So a term is written
     without operators between the characters 2 and 3, and Rust writes it
-    again as it writes all terms; in messages it stays as it is. Strings,
-    which other systems do not have, become '$string'(Atom) and strings
-    again when they come back.
+    again as it writes all terms; in messages it stays as it is.
+
+    Other systems do not have strings: the engine has atoms in their place. A
+    string that stands in the clauses, where no atom has the same name, is
+    written like an atom, and read again as a string; an atom of that name is
+    written '$atom'(Atom). Other strings become '$string'(Atom).
 */
+
+:- dynamic([seen_string/1,seen_atom/1,is_text/1]).
+
+texts_known :-
+        (   current_module(Module),
+            module_property(Module, class(user)),
+            Module \== kalista_driver,
+            current_predicate(_, Module:Head),
+            \+ predicate_property(Module:Head, imported_from(_)),
+            catch(clause(Module:Head, Body), _, fail),
+            constants_seen(clause(Head, Body)),
+            fail
+        ;   seen_string(Name),
+            \+ seen_atom(Name),
+            assertz(is_text(Name)),
+            fail
+        ;   true
+        ).
+
+constants_seen(Term) :-
+        (   string(Term) ->
+            atom_string(Name, Term),
+            (   seen_string(Name) -> true ; assertz(seen_string(Name)) )
+        ;   atom(Term) ->
+            (   seen_atom(Term) -> true ; assertz(seen_atom(Term)) )
+        ;   compound(Term) ->
+            compound_name_arguments(Term, _, Arguments),
+            maplist(constants_seen, Arguments)
+        ;   true
+        ).
 
 write_term_to_chars(Term0, Options, Chars) :-
         named_strings(Term0, Term),
@@ -111,8 +175,10 @@ read_term_from_chars(Chars, Term, _) :-
 
 named_strings(Term0, Term) :-
         (   string(Term0) ->
-            Term = '$string'(Atom),
-            atom_string(Atom, Term0)
+            atom_string(Atom, Term0),
+            (   is_text(Atom) -> Term = Atom ; Term = '$string'(Atom) )
+        ;   atom(Term0), is_text(Term0) ->
+            Term = '$atom'(Term0)
         ;   compound(Term0) ->
             compound_name_arguments(Term0, Name, Arguments0),
             maplist(named_strings, Arguments0, Arguments),
@@ -123,6 +189,10 @@ named_strings(Term0, Term) :-
 true_strings(Term0, Term) :-
         (   nonvar(Term0), Term0 = '$string'(Atom), atom(Atom) ->
             atom_string(Atom, Term)
+        ;   nonvar(Term0), Term0 = '$atom'(Atom), atom(Atom) ->
+            Term = Atom
+        ;   atom(Term0), is_text(Term0) ->
+            atom_string(Term0, Term)
         ;   compound(Term0) ->
             compound_name_arguments(Term0, Name, Arguments0),
             maplist(true_strings, Arguments0, Arguments),

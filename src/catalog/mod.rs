@@ -45,7 +45,7 @@ pub use engine::{AnyEngine, AnyProver};
 pub use handle::GameHandle;
 pub use position::AnyPosition;
 pub use row::{ClauseFile, Row};
-pub use selection::{OpenError, Selection, is_rules_file};
+pub use selection::{OpenError, Selection, ends_like_rules, is_rules_file};
 #[cfg(feature = "prolog")]
 pub use trust::Trust;
 

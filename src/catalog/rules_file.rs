@@ -196,7 +196,8 @@ fn open_watched(selection: &Selection) -> Result<GameHandle, OpenError> {
         Ok(Wild {
             game,
             keeps: Keeps::Itself,
-        }) if !has_option => game,
+            // Scryer loads one file; what asks for others is read by the engine alone.
+        }) if !has_option && game.program().loaded().files.len() == 1 => game,
         Ok(Wild { game, keeps }) => return Ok(alone(game, &keeps).handle(selection)),
         Err(Refusal {
             error: Refused::Rules(error),
@@ -204,12 +205,23 @@ fn open_watched(selection: &Selection) -> Result<GameHandle, OpenError> {
             ..
         }) if is_wild
             || has_option
+            || error.is_endless()
+            || error.is_question()
             || matches!(error.fault, Fault::Unreadable(_) | Fault::Missing(_)) =>
         {
             return Err(error.into());
         }
         Err(refusal) => {
-            let game = scryer.into_game()?;
+            let game = match (scryer.into_game(), &refusal.error) {
+                (Ok(game), _) => game,
+                // The engine knows the line.
+                (Err(theirs), Refused::Rules(own))
+                    if theirs.fault.is_of_loading() && own.fault.is_of_loading() =>
+                {
+                    return Err(own.clone().into());
+                }
+                (Err(theirs), _) => return Err(theirs.into()),
+            };
             match refusal.error {
                 Refused::Rules(error) => notice(format_args!(
                     "{shown}: Scryer plays this game, because the engine finds fault with it: {}",
@@ -241,15 +253,22 @@ pub(super) fn open_with(
     selection: &Selection,
     witness: super::ruled::Witness,
 ) -> Result<GameHandle, OpenError> {
+    use crate::clauses::game::Keeps;
     let (sources, file) = (game.sources(), game.file().to_owned());
-    let opened = match super::ruled::Ruled::open(game, witness) {
+    let opened = match super::ruled::Ruled::open(game.clone(), witness) {
         Ok(game) => Opened {
             game: Box::new(game),
             backend: Backend::Clauses,
             sources,
             file,
         },
-        Err(scryer) => in_scryer(scryer.into_game()?),
+        Err(scryer) => match scryer.into_game() {
+            Ok(game) => in_scryer(game),
+            // It is not a text for Scryer (a goal as a directive, another encoding), but the
+            // engine has read it whole.
+            Err(error) if error.fault.is_of_loading() => alone(game, &Keeps::Itself),
+            Err(error) => return Err(error.into()),
+        },
     };
     Ok(opened.handle(selection))
 }
@@ -287,6 +306,11 @@ fn alone(game: crate::clauses::game::ClausesGame, keeps: &crate::clauses::game::
     let left_out = game.left_out().count();
     for problem in game.left_out().take(MOST_PROBLEMS) {
         super::notice::notice(format_args!("left out: {problem}"));
+    }
+    if let Keeps::Itself = keeps {
+        for goal in game.program().failed_goals().take(MOST_PROBLEMS) {
+            super::notice::notice(format_args!("{goal}"));
+        }
     }
     if left_out > MOST_PROBLEMS {
         let more = left_out - MOST_PROBLEMS;

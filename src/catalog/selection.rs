@@ -150,9 +150,15 @@ impl FromStr for Selection {
     }
 }
 
-/// Whether this is the name of a file of rules, and not of a game.
+/// Whether this is the name of a file of rules, and not of a game: by its ending, or because
+/// it names a folder and there is such a file.
 pub fn is_rules_file(name: &str) -> bool {
-    [".pl", ".prolog", ".pro", ".plt"]
-        .iter()
-        .any(|ending| name.ends_with(ending))
+    ends_like_rules(name)
+        || name.contains(std::path::MAIN_SEPARATOR) && std::path::Path::new(name).is_file()
+}
+
+/// Whether a name ends as those of Prolog files do.
+pub fn ends_like_rules(name: &str) -> bool {
+    let mut endings = [".pl", ".prolog", ".pro", ".plt"].iter();
+    endings.any(|ending| name.ends_with(ending))
 }

@@ -1,6 +1,7 @@
 //! The game that a command is about.
 
 use std::ffi::{OsStr, OsString};
+use std::path::Path;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -33,6 +34,14 @@ impl TypedValueParser for GameParser {
     ) -> Result<String, clap::Error> {
         match value.to_str() {
             Some(file) if HAS_RULES && is_rules_file(file) => Ok(file.to_owned()),
+            // A file of any name, if it is not that of a game.
+            Some(file)
+                if HAS_RULES
+                    && Path::new(file).is_file()
+                    && !Catalog::current().names().any(|name| name == file) =>
+            {
+                Ok(Path::new(".").join(file).display().to_string())
+            }
             _ => {
                 let names = Catalog::current().names();
                 PossibleValuesParser::new(names).parse_ref(command, argument, value)

@@ -11,6 +11,7 @@ use crate::catalog::GameHandle;
 use crate::check::{MovesLine, NativeOracle, subject};
 use crate::game::lines::{BoundedLine, read_bounded};
 use crate::game::oracle::{Oracle, Question, Reply};
+use crate::game::properties::{Properties, Property};
 use crate::terminal::complain;
 
 /// Lines answered together when more than one is waiting.
@@ -157,17 +158,19 @@ impl List<'_> {
 
     /// The same for texts that can be asked about.
     fn answer(&mut self, texts: &[String], oracle: &mut dyn Oracle) -> Result<bool, Failure> {
-        let questions: Vec<Question> = texts.iter().map(Question::of).collect();
-        let replies = match oracle.ask(&questions) {
-            Ok(replies) => replies,
-            // The rules may break down on one of them only.
-            Err(_) => questions
-                .iter()
-                .map(|question| alone(oracle, question))
-                .collect(),
+        let asked = match self.successors {
+            true => Properties::PLAIN,
+            false => Properties::from_iter([Property::Moves]),
         };
+        let replies = replies(oracle, texts, asked);
         let mut faulty = false;
-        for (text, reply) in texts.iter().zip(replies) {
+        for (text, mut reply) in texts.iter().zip(replies) {
+            // Who has won is asked where there are no moves, and only of that position.
+            if !self.successors && reply.as_ref().is_ok_and(|one| one.successors.is_empty()) {
+                let asked = Properties::from_iter([Property::Outcome]);
+                let outcome = alone(oracle, &question(text, asked));
+                reply = reply.and(outcome);
+            }
             match reply {
                 Ok(answer) => self.print(MovesLine {
                     position: text.clone(),
@@ -207,6 +210,27 @@ impl List<'_> {
         self.output.flush()?;
         complain(format_args!("kalista: {position:?}: {error}"));
         Ok(())
+    }
+}
+
+fn question(text: &str, asked: Properties) -> Question {
+    Question {
+        asked,
+        ..Question::of(text)
+    }
+}
+
+/// The replies to what is asked of several positions.
+fn replies(oracle: &mut dyn Oracle, texts: &[String], asked: Properties) -> Vec<Reply> {
+    let questions = texts.iter().map(|text| question(text, asked));
+    let questions: Vec<Question> = questions.collect();
+    match oracle.ask(&questions) {
+        Ok(replies) => replies,
+        // The rules may break down on one of them only.
+        Err(_) => questions
+            .iter()
+            .map(|question| alone(oracle, question))
+            .collect(),
     }
 }
 

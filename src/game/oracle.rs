@@ -97,6 +97,12 @@ pub struct Answer {
 /// An answer, or why the oracle refuses the text of the position.
 pub type Reply = Result<Answer, String>;
 
+/// Whether anything is asked about the positions after the moves, and not only which moves
+/// there are.
+pub fn tells_nexts(asked: &Properties) -> bool {
+    asked.has_any(&[Property::Successors, Property::Outcome, Property::Perft])
+}
+
 /// Adds to an answer what is asked about the moves of a position, move by move: what every
 /// game can do, and some do faster (see [`Game::tell_moves`]).
 pub fn tell_moves<G: Game>(
@@ -107,6 +113,10 @@ pub fn tell_moves<G: Game>(
 ) {
     for mv in game.legal_moves(position) {
         let text = game.move_text(mv);
+        if !tells_nexts(asked) {
+            answer.successors.insert(text, String::new());
+            continue;
+        }
         let next = game.play(position, mv);
         if asked.has(Property::Outcome)
             && let Some(outcome) = game.outcome(&next)

@@ -19,7 +19,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
 }
 
 /// The same by way of positions: what every game can do.
-pub(super) fn count_leaves<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+pub(crate) fn count_leaves<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
         _ if game.outcome(position).is_some() => game.finished_leaves(),

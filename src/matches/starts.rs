@@ -109,8 +109,12 @@ pub enum MatchError {
 impl<'g> Starts<'g> {
     /// Random starts from which neither side has a forced win within this many plies that
     /// a short search can find; within 0 plies for any start at all. Where the rules
-    /// know only one start, a few random moves have been played.
+    /// know only one start, a few random moves have been played, if the game asks for them:
+    /// otherwise that start is taken as it is.
     pub fn new(game: &'g GameHandle, seed: u64, undecided_within: u32) -> Self {
+        // There is nothing to choose from where all games begin alike.
+        let is_drawn = game.has_opening() || game.opening_plies() > 0;
+        let undecided_within = if is_drawn { undecided_within } else { 0 };
         let bytes = if undecided_within == 0 {
             0
         } else {

@@ -4,9 +4,9 @@
 use super::consult::{Remark, Remarked};
 use super::error::Exception;
 use super::query::Solution;
-use super::rules::node::{Inspection, decode_choice, decode_said};
+use super::rules::node::{Inspection, Told, decode_choice, decode_told};
 use crate::game::oracle::{Answer, Reply};
-use crate::game::ruled::{Fault, Said};
+use crate::game::ruled::Fault;
 
 /// The first character of every frame; a notice begins with another.
 pub(super) const FRAME: char = '\u{1}';
@@ -61,7 +61,7 @@ pub(super) enum Message {
     /// A predicate of a rules file is about to be called.
     Calling(String),
     Inspected(Result<Inspection, Fault>),
-    Node(Result<Said, Fault>),
+    Node(Result<Told, Fault>),
     MoveText(String),
     /// The text of the move that a file's own machine chooses.
     Chosen(Result<String, Fault>),
@@ -180,7 +180,7 @@ impl Message {
             'd' => Message::Dumped(records(body).map(texts).collect()),
             'l' => Message::Predicates(records(body).filter_map(indicator).collect()),
             'i' => Message::Inspected(Inspection::decode(records(body).map(fields))),
-            'g' => Message::Node(decode_said(records(body).map(fields))),
+            'g' => Message::Node(decode_told(records(body).map(fields))),
             'c' => Message::Chosen(decode_choice(records(body).map(fields))),
             'z' => Message::Shown(decode_choice(records(body).map(fields)).map(drop)),
             _ => return None,

@@ -97,9 +97,11 @@ pub(super) fn inspect(options: &str) -> String {
     Fields::request('i').sentence(options).0
 }
 
-/// All that a rules file says of a position, or of its start if the text is empty.
-pub(super) fn node(options: &str, position: &str) -> String {
-    Fields::request('g').sentence(options).text(position).0
+/// What a rules file says of a position, or of its start if the text is empty; the letters
+/// of what is asked are in `contract.pl`.
+pub(super) fn node(options: &str, position: &str, asked: &str) -> String {
+    let fields = Fields::request('g').sentence(options).text(position);
+    fields.text(asked).0
 }
 
 /// The text of a move as the clauses write it.

@@ -89,6 +89,7 @@ impl<'g, G: Heuristics> Engine<'g, G> {
                 excluded: 0,
                 report: self.first_report(position),
             };
+            let mut next_look = 0;
             let last_depth = limits.depth.unwrap_or(MAX_DEPTH).min(MAX_DEPTH);
             for depth in 1..=last_depth {
                 if run.report.best.is_none() || run.search_depth(depth).is_err() {
@@ -101,6 +102,13 @@ impl<'g, G: Heuristics> Engine<'g, G> {
                 if run.report.score.is_proven() {
                     break;
                 }
+                // A deeper search of a tree that was searched whole would do the same again.
+                if !run.worker.is_cut_short && depth >= next_look {
+                    if self.is_exhausted(position, depth, clock(), &drawn) {
+                        break;
+                    }
+                    next_look = depth + depth / 4 + 1;
+                }
             }
             run.worker.clock.flush();
             run.proving.clock.flush();
@@ -112,6 +120,22 @@ impl<'g, G: Heuristics> Engine<'g, G> {
             time: start.elapsed(),
             ..report
         }
+    }
+
+    /// Whether a search of this depth sees the whole tree. The common table may hold values
+    /// that were cut short at another depth, so it is not looked at.
+    fn is_exhausted(
+        &self,
+        position: &G::Position,
+        depth: u32,
+        clock: Clock<'_>,
+        drawn: &[u64],
+    ) -> bool {
+        let table = Table::with_bytes(self.options.table_bytes / PROOF_SHARE);
+        let mut alone = Searcher::new(self.game, &table, &self.options, clock, drawn);
+        let searched = alone.search(position, depth, -INFINITE, INFINITE);
+        alone.clock.flush();
+        searched.is_ok() && !alone.is_cut_short
     }
 
     /// What can be said before the search: a legal move and the evaluation.
@@ -154,6 +178,7 @@ impl<G: Heuristics> Run<'_, G> {
             return Ok(());
         }
         self.worker.clock.begin_depth()?;
+        self.worker.is_cut_short = false;
         let before = self.report.score;
         let finished = deepen(&mut self.worker, self.position, depth, before, self.options);
         self.worker.clock.flush();

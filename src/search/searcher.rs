@@ -84,6 +84,9 @@ pub(super) struct Searcher<'a, G: Heuristics> {
     order: Order<G>,
     path: Vec<u64>,
     lines: Vec<Vec<G::Move>>,
+    /// Whether something was valued or left out that a deeper search would look into, since
+    /// somebody last said that nothing was.
+    pub is_cut_short: bool,
     /// The best of the root since somebody last took it.
     pub best: Option<RootBest<G::Move>>,
 }
@@ -105,6 +108,7 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             order: Order::new(),
             path: Vec::new(),
             lines: Vec::new(),
+            is_cut_short: false,
             best: None,
         }
     }
@@ -164,6 +168,7 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             return Ok(Reply::free(win_at(ply + 2)));
         }
         if depth == 0 {
+            self.is_cut_short = true;
             return Ok(Reply::free(clamp_value(game.evaluate(position))));
         }
         let key = game.search_hash(position);
@@ -225,6 +230,7 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
                 && (is_quiet && earlier > 0 && best > -VALUE_LIMIT)
                 && (pruning.is_futile || earlier >= pruning.late)
             {
+                self.is_cut_short = true;
                 continue;
             }
             let next = game.play(position, mv);

@@ -19,8 +19,12 @@ mod hostile;
 mod khan_clauses;
 #[cfg(feature = "prolog")]
 mod limits;
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+mod loading;
 #[cfg(feature = "prolog")]
 mod native_from_prolog;
+#[cfg(all(feature = "clauses", feature = "prolog"))]
+mod needless;
 #[cfg(all(feature = "prolog", target_os = "linux"))]
 mod orphans;
 #[cfg(all(feature = "clauses", feature = "prolog"))]

@@ -351,3 +351,140 @@ fn an_option_is_told_to_a_system() {
     ]);
     assert!(said.contains("the adapter beside the program"), "{said}");
 }
+
+/// How many leaves there are, as the program says it.
+fn leaves(file: &Path, depth: &str, more: &[&str]) -> String {
+    let file = file.to_str().expect("a path");
+    let said = kalista(&[&["perft", depth, "--rules", file], more].concat());
+    let line = said.lines().find(|line| line.contains(" leaves in "));
+    let line = line.unwrap_or_else(|| panic!("{more:?}: {said}"));
+    line.split(' ').next().unwrap_or_default().to_owned()
+}
+
+/// GNU Prolog has no modules; an adapter works there all the same.
+#[test]
+fn an_adapter_works_in_every_system() {
+    let program = "
+:- dynamic(taken/1).
+start(8, b(5)).
+moves(b(N), L) :- findall(K, (between(1, 2, K), K =< N), L).
+move(b(N), K, b(M)) :- assertz(taken(K)), taken(K), M is N - K.
+done(b(0)).
+";
+    let adapter = ":- module(kalista, []).
+initial_state(_, go-B) :- user:start(8, B).
+turn(P-_, P).
+valid_moves(_-B, Ms) :- user:moves(B, L), findall(move(K), listed(K, L), Ms).
+listed(K, L) :- member(K, L).
+move(P-B, move(K), Q-C) :- once(next(P, Q)), user:move(B, K, C).
+next(go, move).
+next(move, go).
+game_over(P-B, Q) :- user:done(B), next(P, Q).
+";
+    let written = file("outside-adapted.pl", program);
+    file("outside-adapted.kalista.pl", adapter);
+    for system in systems() {
+        let there = ["--system", system.program()];
+        for (file, depth) in [(&written, "3"), (&written, "4")] {
+            assert_eq!(
+                leaves(file, depth, &there),
+                leaves(file, depth, &[]),
+                "{system}"
+            );
+        }
+    }
+}
+
+/// What a question asserts is gone before the next one.
+#[test]
+fn every_question_finds_the_same_database() {
+    let counting = "
+:- dynamic(seen/1).
+:- dynamic(calls/1).
+calls(0).
+initial_state(_, at(0, white)).
+turn(at(_, P), P).
+next(white, black).
+next(black, white).
+valid_moves(at(N, _), Moves) :- called(K), M is 3 - K, findall(I, between(1, M, I), Moves), assertz(seen(N)).
+called(K) :- retract(calls(K)), L is K + 1, assertz(calls(L)).
+move(at(N, P), I, at(M, Q)) :- M is N + I, next(P, Q), \\+ seen(M), assertz(new(M)).
+game_over(at(N, P), P) :- N > 9.
+";
+    let file = file("outside-database.pl", counting);
+    for system in systems() {
+        let game = load(system, &file, LONG).expect("it loads");
+        for _ in 0..2 {
+            assert_eq!(perft(&game, &game.start(), 3), 27, "{system}");
+            assert!(game.take_error().is_none(), "{system}");
+        }
+        let again = game.said_of("at(0,white)").expect("sound rules");
+        assert_eq!(again.moves.len(), 3, "{system}");
+    }
+}
+
+/// Words on the standard error output are no part of an answer.
+#[test]
+fn what_rules_write_to_user_error_spoils_nothing() {
+    let talk = "write(user_error, talk), nl(user_error), flush_output(user_error)";
+    let text = BAD
+        .replace("BAD", talk)
+        .replace("N < 9", &format!("N < 9, {talk}"));
+    let text = text.replace(
+        "game_over(at(9, P), P)",
+        &format!("game_over(at(N, P), P) :- {talk}, N >= 9"),
+    );
+    let file = file("outside-talk.pl", &text);
+    for system in systems() {
+        agree(
+            file.to_str().expect("a path"),
+            &format!("clauses,{}", system.short_name()),
+            "30",
+        );
+        let game = load(system, &file, LONG).expect("it loads");
+        assert_eq!(perft(&game, &game.start(), 3), 8, "{system}");
+        assert!(game.take_error().is_none(), "{system}");
+    }
+}
+
+/// Strings of SWI-Prolog have the texts that the engine gives them, and are strings again when
+/// they come back.
+#[test]
+fn strings_in_states_are_compared_with_those_of_the_engine() {
+    if !systems().contains(&System::Swi) {
+        return;
+    }
+    let text = "
+initial_state(_, state([\"x\",\"empty\",\"o y\"], white, \"go\")).
+next(white, black).
+next(black, white).
+valid_moves(state(B, _, _), Moves) :- findall(take(C), (member(C, B), string_or_text(C)), Moves).
+string_or_text(C) :- string_concat(C, \"\", D), string_length(D, N), N > 0.
+move(state(B, P, \"go\"), take(C), state(D, Q, \"go\")) :- select(C, B, D), next(P, Q).
+game_over(state([], P, _), P).
+play :- writeln(\"hello\"), forall(member(X, [1]), print(X)).
+";
+    let file = file("outside-strings.pl", text);
+    agree(file.to_str().expect("a path"), "clauses,swi", "30");
+    let game = load(System::Swi, &file, LONG).expect("it loads");
+    assert_eq!(
+        game.position_text(&game.start()),
+        "state([x,empty,'o y'],white,go)"
+    );
+    assert_eq!(perft(&game, &game.start(), 3), 6);
+}
+
+/// Predicates of the rules that are called like those of a library are the rules' alone.
+#[test]
+fn rules_may_have_predicates_that_are_called_like_ours() {
+    let own = "append(_, _, _) :- fail.\nmember(_, _) :- fail.\nmaplist(_, _, _) :- fail.\n";
+    let file = file(
+        "outside-names.pl",
+        &format!("{own}{}", BAD.replace("BAD", "true")),
+    );
+    for system in systems() {
+        let game = load(system, &file, LONG).expect("it loads");
+        assert_eq!(perft(&game, &game.start(), 3), 8, "{system}");
+        assert!(game.take_error().is_none(), "{system}");
+    }
+}

@@ -113,6 +113,12 @@ fn difference_text(file: &str, position: &str, difference: &Difference) -> Strin
     )
 }
 
+/// Whether Scryer need not be asked about an error: what the engine did not bring to an end
+/// nobody does in the same time, and at the terminal there is nobody to ask.
+fn is_final(error: &Error) -> bool {
+    error.is_endless() || error.is_question()
+}
+
 impl Ruled {
     /// The game, once both have been asked the same, if they have not been before.
     ///
@@ -127,7 +133,8 @@ impl Ruled {
         } = witness;
         if !mark.is_there() {
             match trial::compare(&engine, &scryer) {
-                Ok(()) => mark.set(),
+                Ok(true) => mark.set(),
+                Ok(false) => {}
                 Err(difference) => {
                     if let Some(difference) = difference {
                         notice(format_args!(
@@ -190,11 +197,15 @@ impl Ruled {
         position: &AnyPosition,
         work: impl Fn(&dyn AnyGame, &AnyPosition) -> Result<T, RulesError>,
     ) -> Result<T, RulesError> {
-        if self.is_own(position)
-            && let Ok(found) = work(&self.engine, position)
-        {
-            self.tell_notes();
-            return Ok(found);
+        if self.is_own(position) {
+            match work(&self.engine, position) {
+                Ok(found) => {
+                    self.tell_notes();
+                    return Ok(found);
+                }
+                Err(error) if error.ruled().is_some_and(is_final) => return Err(error),
+                Err(_) => {}
+            }
         }
         work(self.scryer()?, &self.in_scryer(position)?)
     }
@@ -211,6 +222,9 @@ impl Ruled {
             Err(error) => error,
         };
         let ruled = error.ruled();
+        if ruled.is_some_and(is_final) {
+            return Some(Err(error));
+        }
         let position = match ruled.map(|error| &error.fault) {
             Some(Fault::Broken { position, .. }) => position.as_deref(),
             _ => None,

@@ -21,37 +21,48 @@ const ENOUGH: u32 = 200;
 /// A random game is left after this many moves.
 const LONGEST: u32 = 60;
 
-/// Compares the two. The error says what they differ in; nothing, if Scryer cannot play the
-/// file at all.
-pub(super) fn compare(engine: &ClausesGame, scryer: &Scryer) -> Result<(), Option<String>> {
+/// How long the engine may take over one question of the trial: whoever waits for an answer
+/// wants that, and not the trial.
+const QUESTION: Duration = Duration::from_secs(1);
+
+/// Compares the two; tells whether enough was seen. The error says what they differ in;
+/// nothing, if Scryer cannot play the file at all.
+pub(super) fn compare(engine: &ClausesGame, scryer: &Scryer) -> Result<bool, Option<String>> {
     scryer.game().map_err(|_| None)?;
-    count(engine, scryer)?;
-    walk(engine, scryer)
+    engine.hurried(QUESTION, || {
+        Ok(count(engine, scryer)? && walk(engine, scryer)?)
+    })
 }
 
-/// Counts trees from the start, each deeper than the last.
-fn count(engine: &ClausesGame, scryer: &Scryer) -> Result<(), Option<String>> {
+/// Counts trees from the start, each deeper than the last. As everywhere here, the answer is
+/// whether to go on: the first question that does not come to an end is the last.
+fn count(engine: &ClausesGame, scryer: &Scryer) -> Result<bool, Option<String>> {
     let begun = Instant::now();
     let start = engine.start();
+    let mut leaves = 1;
     for depth in 1..=DEEPEST {
         let before = begun.elapsed();
-        let (one, other) = (perft(engine, &start, depth), scryer.perft(depth));
-        if engine.is_broken() || other.is_err() {
+        let one = perft(engine, &start, depth);
+        if let Some(error) = engine.take_error() {
             // Whether both break down in the same place shows when they get there.
-            let _ = engine.take_error();
-            return Ok(());
+            return Ok(!error.ruled().is_some_and(Error::is_endless));
         }
-        if other.as_ref() != Ok(&one) {
-            let other = other.map_or_else(|error| error.to_string(), |other| other.to_string());
-            return Err(Some(counts_differ(engine, scryer, depth, one, &other)));
+        let other = match scryer.perft(depth) {
+            Ok(other) => other,
+            Err(error) => return Ok(!error.is_endless()),
+        };
+        if other != one {
+            return Err(Some(counts_differ(engine, scryer, depth, one, other)));
         }
-        // The next tree is several times as large.
+        // The next tree is as many times as large as this one was.
         let spent = begun.elapsed();
-        if spent + (spent - before) * 4 > COUNTING {
+        let growth = u32::try_from(one / leaves).unwrap_or(u32::MAX).max(4);
+        if spent + (spent - before).saturating_mul(growth) > COUNTING {
             break;
         }
+        leaves = one.max(1);
     }
-    Ok(())
+    Ok(true)
 }
 
 /// What to say of two counts: the position where the rules differ, if one is found.
@@ -60,7 +71,7 @@ fn counts_differ(
     scryer: &Scryer,
     depth: u32,
     one: u64,
-    other: &str,
+    other: u64,
 ) -> String {
     let mut open = vec![(engine.start(), depth)];
     while let Some((position, depth)) = open.pop() {
@@ -80,7 +91,7 @@ fn counts_differ(
 }
 
 /// Compares the positions of random games.
-fn walk(engine: &ClausesGame, scryer: &Scryer) -> Result<(), Option<String>> {
+fn walk(engine: &ClausesGame, scryer: &Scryer) -> Result<bool, Option<String>> {
     let begun = Instant::now();
     let mut rng = SmallRng::seed_from_u64(engine.hash(&engine.start()));
     let mut position = engine.start();
@@ -89,7 +100,9 @@ fn walk(engine: &ClausesGame, scryer: &Scryer) -> Result<(), Option<String>> {
         if begun.elapsed() > WALKING {
             break;
         }
-        agree(engine, scryer, &position)?;
+        if !agree(engine, scryer, &position)? {
+            return Ok(false);
+        }
         let moves = engine.legal_moves(&position);
         let _ = engine.take_error();
         (position, plies) = match moves.is_empty() || plies == LONGEST {
@@ -103,20 +116,26 @@ fn walk(engine: &ClausesGame, scryer: &Scryer) -> Result<(), Option<String>> {
             (position, plies) = (engine.start(), 0);
         }
     }
-    Ok(())
+    Ok(true)
 }
 
-/// Whether both say the same of a position.
+/// Whether both say something of a position; the error says in what that differs. Scryer is
+/// not asked about a position that the engine does not come to an end with.
 pub(super) fn agree(
     engine: &ClausesGame,
     scryer: &Scryer,
     position: &Position,
-) -> Result<(), Option<String>> {
+) -> Result<bool, Option<String>> {
     let text = engine.position_text(position);
-    let (one, other) = (engine.said(position), scryer.said_of(&text));
+    let one = engine.said(position);
+    if one.as_ref().is_err_and(Error::is_endless) {
+        return Ok(false);
+    }
+    let other = scryer.said_of(&text);
+    let is_known = !other.as_ref().is_err_and(Error::is_endless);
     match difference(one, other) {
         Some(difference) => Err(Some(difference_text(&scryer.name(), &text, &difference))),
-        None => Ok(()),
+        None => Ok(is_known),
     }
 }
 
@@ -137,13 +156,12 @@ fn difference(one: Result<Said, Error>, other: Result<Said, Error>) -> Option<Di
         // Scryer was too slow or too hungry: nothing is known.
         (Ok(_), Err(error)) if is_exhausted(&error) => None,
         (Ok(_), Err(error)) => differ("nothing is wrong".to_owned(), error.what()),
+        // It reads the end of a file there.
+        (Err(error), Ok(_)) if error.is_question() => None,
         (Err(error), Ok(_)) => differ(error.what(), "nothing is wrong".to_owned()),
     }
 }
 
 fn is_exhausted(error: &Error) -> bool {
-    let what = error.what();
-    ["does not end", "uses up all memory", "cannot be asked"]
-        .iter()
-        .any(|sign| what.contains(sign))
+    error.is_endless() || error.what().contains("cannot be asked")
 }

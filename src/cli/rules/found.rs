@@ -141,7 +141,9 @@ pub fn look(arguments: &Arguments) -> Result<Found, Failure> {
         }
         Err(refusal) => {
             let mut found = described(file, &program);
-            match refusal.is_wild {
+            let is_final = matches!(&refusal.error, OpenError::Rules(error)
+                if error.is_endless() || error.is_question());
+            match refusal.is_wild || is_final {
                 true => found.why_not = Some(refusal.to_string()),
                 false => in_scryer(&mut found, &refusal.error, arguments)?,
             }

@@ -63,6 +63,17 @@ impl Fault {
     }
 }
 
+/// What is said of a predicate that asks somebody begins like this.
+pub const QUESTION: &str = "asks at the terminal";
+
+/// What is said of a predicate that does not come to an end begins with one of these.
+const ENDLESS: [&str; 2] = ["does not end", "uses up all memory"];
+
+/// Whether this is said of a predicate that does not come to an end.
+pub fn is_endless(what: &str) -> bool {
+    ENDLESS.iter().any(|sign| what.starts_with(sign))
+}
+
 fn at(position: &Option<String>) -> String {
     match position {
         Some(position) => format!(", in the position {position}"),
@@ -74,6 +85,17 @@ impl Error {
     /// Whether a predicate is to blame.
     pub fn is_about(&self, indicator: &str) -> bool {
         matches!(&self.fault, Fault::Broken { predicate, .. } if predicate == indicator)
+    }
+
+    /// Whether a predicate did not come to an end in the time or the memory that it had.
+    /// Whoever is asked the same again finds the same, after as long a time.
+    pub fn is_endless(&self) -> bool {
+        matches!(&self.fault, Fault::Broken { what, .. } if is_endless(what))
+    }
+
+    /// Whether a predicate wants to know something from the terminal, where nobody is.
+    pub fn is_question(&self) -> bool {
+        matches!(&self.fault, Fault::Broken { what, .. } if what.starts_with(QUESTION))
     }
 
     /// What happened, without the file and the predicate.

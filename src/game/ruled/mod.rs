@@ -14,6 +14,6 @@ mod said;
 mod system;
 
 pub use contract::{LEVELS, PREDICATES, REQUIRED, meaning, turn_source};
-pub use error::{Error, Fault};
+pub use error::{Error, Fault, QUESTION, is_endless};
 pub use said::{Difference, Said};
 pub use system::{System, SystemError};

@@ -1,11 +1,12 @@
 //! The clauses behind a game: asked in a worker, remembered once they have answered.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::node::{Inspection, Node};
-use super::{Known, Move, Position, Rules};
+use super::node::{Extent, Inspection, Told};
+use super::{Known, Move, Position, Questions, Rules};
 use crate::game::ruled::{Error, Fault, Said};
 use crate::prolog::link::unexpected;
 use crate::prolog::message::Message;
@@ -30,6 +31,15 @@ pub(super) struct Clauses {
     own_move_texts: bool,
     inside: Mutex<Inside>,
     moves: Mutex<Moves>,
+    asked: Counters,
+}
+
+/// How often positions were asked about, by what was asked.
+#[derive(Default)]
+struct Counters {
+    briefs: AtomicU64,
+    moves: AtomicU64,
+    pages: AtomicU64,
 }
 
 struct Inside {
@@ -94,6 +104,7 @@ impl Clauses {
                 positions: HashMap::new(),
             }),
             moves: Mutex::default(),
+            asked: Counters::default(),
         })
     }
 
@@ -154,46 +165,95 @@ impl Clauses {
         None
     }
 
-    /// What the clauses say of a position, or of the start that options describe.
+    /// All that the clauses say of a position, or of the start that options describe.
     pub(super) fn node_text(&self, options: &str, position: &str) -> Result<Said, Error> {
+        let told = self.told(options, position, Extent::All);
+        told.map(Told::said)
+    }
+
+    fn told(&self, options: &str, position: &str, extent: Extent) -> Result<Told, Error> {
+        let counter = match extent {
+            Extent::Brief | Extent::Value => &self.asked.briefs,
+            Extent::Moves => &self.asked.moves,
+            Extent::Page | Extent::Search | Extent::All => &self.asked.pages,
+        };
+        counter.fetch_add(1, Ordering::Relaxed);
         let seen = (!position.is_empty()).then_some(position);
-        let request = request::node(options, position);
+        let request = request::node(options, position, extent.letters());
         self.ask_contract(&request, seen, |message| match message {
-            Message::Node(node) => Ok(node),
+            Message::Node(told) => Ok(told),
             other => Err(unexpected(other)),
         })
     }
 
-    pub(super) fn node(&self, known: &Known, rules: &Rules) -> Result<Node, Error> {
-        let said = self.node_text("[]", &known.text)?;
-        let turn = rules.side(&said.player).ok_or_else(|| {
-            let [one, other] = &rules.players;
-            let what = format!("gives {}, who is neither {one} nor {other}", said.player);
-            self.broken("turn/2", what, Some(&known.text))
-        })?;
-        let mut moves = lock(&self.moves);
+    /// How often positions were asked about.
+    pub(super) fn questions(&self) -> Questions {
+        let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Questions {
+            briefs: count(&self.asked.briefs),
+            moves: count(&self.asked.moves),
+            pages: count(&self.asked.pages),
+        }
+    }
+
+    /// Asks about a position, and remembers there what was told; the text that the clauses
+    /// give it.
+    pub(super) fn learn(
+        &self,
+        known: &Known,
+        rules: &Rules,
+        extent: Extent,
+    ) -> Result<String, Error> {
+        let told = self.told("[]", &known.text, extent)?;
+        let side = |player: &str, position: &str| {
+            rules.side(player).ok_or_else(|| {
+                let [one, other] = &rules.players;
+                let what = format!("gives {player}, who is neither {one} nor {other}");
+                self.broken("turn/2", what, Some(position))
+            })
+        };
+        let ending = |winner: Option<&str>| winner.map(|winner| rules.outcome(winner));
+        let turn = side(&told.player, &known.text)?;
+        let is_over = told.winner.is_some();
+        let _ = known.ending.set((turn, ending(told.winner.as_deref())));
+        if let Some(value) = told.value {
+            let _ = known.value.set(value);
+        }
+        let mut numbers: Vec<Move> = Vec::with_capacity(told.moves.len());
+        let mut nexts = Vec::with_capacity(told.moves.len());
+        for mv in &told.moves {
+            let number = lock(&self.moves).number(&mv.text);
+            if numbers.contains(&number) {
+                let what = "gives two moves the same text".to_owned();
+                return Err(self.broken("move_text/2", what, Some(&known.text)));
+            }
+            numbers.push(number);
+            let Some(text) = &mv.next else { continue };
+            let next = self.position(text);
+            if let Some(player) = &mv.player {
+                let turn = side(player, text)?;
+                let _ = (next.0.ending).set((turn, ending(mv.winner.as_deref())));
+            }
+            nexts.push(next);
+        }
+        let has_nexts = matches!(extent, Extent::Page | Extent::Search);
+        if is_over || has_nexts {
+            let _ = known.nexts.set(nexts.into());
+        }
+        if is_over || has_nexts || extent == Extent::Moves {
+            let _ = known.moves.set(numbers.into());
+        }
+        Ok(told.text)
+    }
+
+    /// The position of a text, which may have been met before.
+    fn position(&self, text: &str) -> Position {
         let mut inside = lock(&self.inside);
         if inside.positions.len() > REMEMBERED {
             inside.positions.clear();
         }
-        let mut nexts = Vec::with_capacity(said.moves.len());
-        for (mv, next) in &said.moves {
-            let next = (inside.positions.entry(next.as_str().into()))
-                .or_insert_with(|| Position::new(next));
-            let mv = moves.number(mv);
-            if nexts.iter().any(|&(other, _)| other == mv) {
-                let what = "gives two moves the same text".to_owned();
-                return Err(self.broken("move_text/2", what, Some(&known.text)));
-            }
-            nexts.push((mv, next.clone()));
-        }
-        Ok(Node {
-            turn,
-            outcome: said.winner.map(|winner| rules.outcome(&winner)),
-            value: said.value,
-            moves: nexts,
-            text: said.text,
-        })
+        let known = inside.positions.entry(text.into());
+        known.or_insert_with(|| Position::new(text)).clone()
     }
 
     /// The move of a text, if the clauses can read it. A text that was met before is

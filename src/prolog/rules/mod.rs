@@ -28,9 +28,11 @@ use rand::Rng;
 
 use crate::game::board::{Board, View};
 use crate::game::machines::Machine;
+use crate::game::oracle::{Answer, tell_moves, tells_nexts};
+use crate::game::properties::Properties;
 use crate::game::{Game, Heuristics, Machines, Outcome, Presentation, RulesError, Side, TextError};
 use clauses::Clauses;
-use node::Node;
+use node::Extent;
 
 pub use crate::game::ruled::{Error, Fault};
 
@@ -71,7 +73,44 @@ pub struct Position(Arc<Known>);
 struct Known {
     text: Box<str>,
     hash: u64,
-    node: OnceLock<Node>,
+    /// Whose turn it is, and how the game ended, if it has.
+    ending: OnceLock<(Side, Option<Outcome>)>,
+    /// What it is worth to the side to move.
+    value: OnceLock<i64>,
+    moves: OnceLock<Box<[Move]>>,
+    /// Where the moves lead, in the same order.
+    nexts: OnceLock<Box<[Position]>>,
+}
+
+impl Known {
+    /// Whether the clauses have told this already.
+    fn has(&self, extent: Extent) -> bool {
+        // There is nothing more to say of a game that is over.
+        let is_over = matches!(self.ending.get(), Some((_, Some(_))));
+        let has_value = is_over || self.value.get().is_some();
+        match extent {
+            Extent::Brief => self.ending.get().is_some(),
+            Extent::Value => has_value,
+            Extent::Moves => is_over || self.moves.get().is_some(),
+            Extent::Page => is_over || self.nexts.get().is_some(),
+            Extent::Search | Extent::All => is_over || has_value && self.nexts.get().is_some(),
+        }
+    }
+
+    fn moves(&self) -> &[Move] {
+        self.moves.get().map_or(&[], |moves| moves)
+    }
+}
+
+/// How often the clauses were asked about positions, and for how much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Questions {
+    /// Whose turn it is, whether the game is over, what the position is worth.
+    pub briefs: u64,
+    /// The moves alone.
+    pub moves: u64,
+    /// The moves and where each of them leads.
+    pub pages: u64,
 }
 
 /// A move of such a game: its number in the order in which moves were first met.
@@ -83,7 +122,10 @@ impl Position {
         Position(Arc::new(Known {
             text: text.into(),
             hash: text_hash(text),
-            node: OnceLock::new(),
+            ending: OnceLock::new(),
+            value: OnceLock::new(),
+            moves: OnceLock::new(),
+            nexts: OnceLock::new(),
         }))
     }
 }
@@ -153,17 +195,29 @@ impl PrologGame {
             .ok()
     }
 
-    /// What the clauses say of a position; nothing once they have broken down.
-    fn node<'p>(&self, position: &'p Position) -> Option<&'p Node> {
-        let known = &position.0;
-        if let Some(node) = known.node.get() {
-            return Some(node);
+    /// How often the clauses were asked about positions since the game was loaded, the
+    /// questions of loading included.
+    pub fn questions(&self) -> Questions {
+        self.rules.clauses.questions()
+    }
+
+    /// What the clauses say of a position, at least this much of it; nothing once they have
+    /// broken down.
+    fn known<'p>(&self, position: &'p Position, extent: Extent) -> Option<&'p Known> {
+        let known = &*position.0;
+        if known.has(extent) {
+            return Some(known);
         }
         if self.error().is_some() {
             return None;
         }
-        let node = self.kept(self.rules.clauses.node(known, &self.rules))?;
-        Some(known.node.get_or_init(|| node))
+        let asked = self.rules.clauses.learn(known, &self.rules, extent);
+        self.kept(asked).map(|_| known)
+    }
+
+    fn ending(&self, position: &Position) -> Option<(Side, Option<Outcome>)> {
+        let known = self.known(position, Extent::Brief)?;
+        known.ending.get().copied()
     }
 }
 
@@ -191,23 +245,51 @@ impl Game for PrologGame {
     }
 
     fn turn(&self, position: &Position) -> Side {
-        self.node(position).map_or(Side::First, |node| node.turn)
+        let ending = self.ending(position);
+        ending.map_or(Side::First, |(turn, _)| turn)
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        (self.node(position)).map_or(Some(Outcome::Tie), |node| node.outcome)
+        let ending = self.ending(position);
+        ending.map_or(Some(Outcome::Tie), |(_, outcome)| outcome)
     }
 
+    /// Whoever wants to know the moves mostly plays them, too.
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        let node = self.node(position).into_iter();
-        moves.extend(node.flat_map(|node| node.moves.iter().map(|&(mv, _)| mv)));
+        if let Some(known) = self.known(position, Extent::Page) {
+            moves.extend_from_slice(known.moves());
+        }
     }
 
     fn play(&self, position: &Position, mv: Move) -> Position {
-        let moves = self.node(position).map_or(&[][..], |node| &node.moves);
-        let found = moves.iter().find(|&&(own, _)| own == mv);
+        let next = || {
+            let known = self.known(position, Extent::Page)?;
+            let place = known.moves().iter().position(|&own| own == mv)?;
+            known.nexts.get()?.get(place).cloned()
+        };
         // What an illegal move gives is unspecified.
-        found.map_or_else(|| position.clone(), |(_, next)| next.clone())
+        next().unwrap_or_else(|| position.clone())
+    }
+
+    fn is_legal(&self, position: &Position, mv: Move) -> bool {
+        let known = self.known(position, Extent::Moves);
+        known.is_some_and(|known| known.moves().contains(&mv))
+    }
+
+    fn count_moves(&self, position: &Position) -> u64 {
+        let known = self.known(position, Extent::Moves);
+        known.map_or(0, |known| known.moves().len() as u64)
+    }
+
+    fn tell_moves(&self, position: &Position, asked: &Properties, answer: &mut Answer) {
+        if tells_nexts(asked) {
+            return tell_moves(self, position, asked, answer);
+        }
+        let known = self.known(position, Extent::Moves);
+        for &mv in known.map_or(&[][..], Known::moves) {
+            let text = self.move_text(mv);
+            answer.successors.insert(text, String::new());
+        }
     }
 
     fn hash(&self, position: &Position) -> u64 {
@@ -217,12 +299,16 @@ impl Game for PrologGame {
     fn parse_position(&self, text: &str) -> Result<Position, TextError> {
         let fault = |what: String| TextError::new(text, 0..text.len(), what);
         let position = Position::new(text.trim());
-        match self.rules.clauses.node(&position.0, &self.rules) {
-            Ok(node) => {
-                // The clauses may write the same position in another way.
-                let position = Position::new(&node.text);
-                let _ = position.0.node.set(node);
-                Ok(position)
+        let read = (self.rules.clauses).learn(&position.0, &self.rules, Extent::Brief);
+        match read {
+            Ok(written) if *written == *position.0.text => Ok(position),
+            // The clauses may write the same position in another way.
+            Ok(written) => {
+                let same = Position::new(&written);
+                if let Some(&ending) = position.0.ending.get() {
+                    let _ = same.0.ending.set(ending);
+                }
+                Ok(same)
             }
             Err(error) => {
                 let name = &self.rules.name;
@@ -264,8 +350,18 @@ impl Heuristics for PrologGame {
     const ALTERNATES: bool = false;
 
     fn evaluate(&self, position: &Position) -> i32 {
-        let value = self.node(position).map_or(0, |node| node.value);
-        value.clamp(-VALUE_LIMIT, VALUE_LIMIT) as i32
+        let known = self.known(position, Extent::Value);
+        let value = known.and_then(|known| known.value.get().copied());
+        value.unwrap_or_default().clamp(-VALUE_LIMIT, VALUE_LIMIT) as i32
+    }
+
+    /// Whoever asks this searches, and wants to know the rest as well.
+    fn wins_now(&self, position: &Position) -> Option<Move> {
+        let known = self.known(position, Extent::Search)?;
+        let win = Some(Outcome::Win(self.turn(position)));
+        let mut pairs = known.moves().iter().zip(known.nexts.get()?);
+        let found = pairs.find(|(_, next)| self.outcome(next) == win);
+        found.map(|(&mv, _)| mv)
     }
 }
 

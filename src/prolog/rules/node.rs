@@ -1,19 +1,71 @@
 //! What the clauses of a rules file say: of the file, and of a node of the game tree.
 
-use super::{Move, Position};
 use crate::game::ruled::{Fault, Said};
-use crate::game::{Outcome, Side};
 
-/// A position and what follows from it.
-#[derive(Debug)]
-pub(super) struct Node {
+/// What is asked of a position. Whatever is not needed is not asked for: the successors of a
+/// position cost as many calls of `move/3` as it has moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Extent {
+    /// Whose turn it is, and whether the game is over.
+    Brief,
+    /// That, and what the position is worth.
+    Value,
+    /// The moves, but not where they lead.
+    Moves,
+    /// The moves, where they lead, and how things stand there.
+    Page,
+    /// That, and what the position is worth: all that a search wants to know.
+    Search,
+    /// All that the contract says of this position.
+    All,
+}
+
+impl Extent {
+    /// The letters by which `contract.pl` knows it.
+    pub(super) fn letters(self) -> &'static str {
+        match self {
+            Extent::Brief => "",
+            Extent::Value => "v",
+            Extent::Moves => "m",
+            Extent::Page => "nw",
+            Extent::Search => "vnw",
+            Extent::All => "vn",
+        }
+    }
+}
+
+/// What the clauses have told of a position, as much as they were asked.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(in crate::prolog) struct Told {
     /// The position as the clauses write it.
     pub(super) text: String,
-    pub(super) turn: Side,
-    pub(super) outcome: Option<Outcome>,
-    /// For the side to move.
-    pub(super) value: i64,
-    pub(super) moves: Vec<(Move, Position)>,
+    pub(super) player: String,
+    pub(super) winner: Option<String>,
+    pub(super) value: Option<i64>,
+    pub(super) moves: Vec<ToldMove>,
+}
+
+/// A move, and what was told of the position after it.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(in crate::prolog) struct ToldMove {
+    pub(super) text: String,
+    pub(super) next: Option<String>,
+    pub(super) player: Option<String>,
+    pub(super) winner: Option<String>,
+}
+
+impl Told {
+    /// In the words that everybody uses who runs clauses.
+    pub(super) fn said(self) -> Said {
+        let pair = |mv: ToldMove| (mv.text, mv.next.unwrap_or_default());
+        Said {
+            text: self.text,
+            player: self.player,
+            winner: self.winner,
+            value: self.value.unwrap_or_default(),
+            moves: self.moves.into_iter().map(pair).collect(),
+        }
+    }
 }
 
 /// What a rules file has.
@@ -48,23 +100,28 @@ impl Inspection {
 }
 
 /// What the clauses say of a position, from the records of `contract.pl`.
-pub(in crate::prolog) fn decode_said<'a>(
+pub(in crate::prolog) fn decode_told<'a>(
     records: impl Iterator<Item = impl Iterator<Item = &'a str>>,
-) -> Result<Said, Fault> {
-    let mut said = Said::default();
+) -> Result<Told, Fault> {
+    let mut told = Told::default();
     for mut record in records {
         let kind = record.next();
-        let mut next = || record.next().unwrap_or_default().to_owned();
+        let mut next = || record.next().map(str::to_owned);
         match kind {
-            Some("s") => said.text = next(),
-            Some("t") => said.player = next(),
-            Some("o") => said.winner = Some(next()),
-            Some("v") => said.value = next().parse().unwrap_or_default(),
-            Some("m") => said.moves.push((next(), next())),
+            Some("s") => told.text = next().unwrap_or_default(),
+            Some("t") => told.player = next().unwrap_or_default(),
+            Some("o") => told.winner = next(),
+            Some("v") => told.value = next().and_then(|value| value.parse().ok()),
+            Some("m") => told.moves.push(ToldMove {
+                text: next().unwrap_or_default(),
+                next: next(),
+                player: next(),
+                winner: next(),
+            }),
             kind => return Err(fault(kind, record)),
         }
     }
-    Ok(said)
+    Ok(told)
 }
 
 /// The text of a move that was chosen, from the records of `contract.pl`; empty if nothing

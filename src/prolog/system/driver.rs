@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::plain;
 use crate::game::ruled::System;
 use crate::prolog::tokens::{Kind, tokens};
 
@@ -34,6 +35,8 @@ pub(super) fn text(system: System, has_adapter: bool) -> String {
         System::Gnu => text!("systems/gnu.pl"),
     };
     let shared = SHARED.map(without_modules).join("\n");
+    // What rules write to user_error is theirs.
+    let shared = shared.replace("user_error", "kalista_frames");
     let shared = match has_adapter {
         // What an adapter does not define it has from the rules.
         true => (shared.replace("user:", ADAPTER)).replace("(user, ", "(kalista, "),
@@ -45,11 +48,15 @@ pub(super) fn text(system: System, has_adapter: bool) -> String {
         System::Swi => {
             let unify = |text: String, module: &&str| text.replace(module, "kalista_driver:");
             let text = MODULES.iter().fold(text, unify);
-            format!(":- module(kalista_driver, []).\n{head}{text}")
+            // Otherwise it would have the rules' own append/3 and member/2, if they have any.
+            let own = ":- use_module(library(lists)).\n:- use_module(library(apply)).\n";
+            format!(":- module(kalista_driver, []).\n{own}{head}{text}")
         }
         System::Gnu => {
             let remove = |text: String, module: &&str| text.replace(module, "");
             let text = MODULES.iter().fold(text, remove);
+            // The names of an adapter's predicates are made.
+            let text = text.replace("assertz(kalista:Clause)", "added(kalista, Clause)");
             format!("{head}{}", with_own_names(&text))
         }
     }
@@ -80,7 +87,8 @@ fn without_modules(text: &str) -> String {
 }
 
 /// A text whose predicates have `kalista ` in front of their names. What is called in the
-/// module `user` is of the rules, and loses the name of that module.
+/// module `user` is of the rules, and loses the name of that module; what is called in that
+/// of an adapter has its name as a part of its own: see [`plain`](super::plain).
 fn with_own_names(text: &str) -> String {
     let tokens = tokens(text);
     let at_line_start = |at: usize| at == 0 || text[..at].ends_with('\n');
@@ -91,6 +99,8 @@ fn with_own_names(text: &str) -> String {
     let own: HashSet<&str> = heads.map(|token| &text[token.at.clone()]).collect();
     let (mut named, mut done) = (String::new(), 0);
     let mut is_of_rules = false;
+    let mut is_adapted = false;
+    let names_next = |place: usize| tokens.get(place).is_some_and(|token| is_name(token.kind));
     for (place, token) in tokens.iter().enumerate() {
         let word = &text[token.at.clone()];
         let next = tokens.get(place + 1).map(|next| &text[next.at.clone()]);
@@ -98,7 +108,12 @@ fn with_own_names(text: &str) -> String {
         done = token.at.end;
         match word {
             "user" if next == Some(":") => {}
-            ":" if is_of_rules => continue,
+            "kalista" if next == Some(":") && names_next(place + 2) => is_adapted = true,
+            ":" if is_of_rules || is_adapted => continue,
+            _ if is_adapted => {
+                named.push_str(&plain::own_name(word.trim_matches('\'')));
+                is_adapted = false;
+            }
             _ if is_name(token.kind) && !is_of_rules && own.contains(word) && word != ":-" => {
                 let word = word.trim_matches('\'');
                 named.push_str(&format!("'kalista {word}'"));
@@ -125,11 +140,19 @@ mod tests {
     }
 
     #[test]
+    fn predicates_of_an_adapter_have_its_name_in_theirs() {
+        assert_eq!(
+            with_own_names("p(S) :- kalista:move(S), q(kalista:S), user:move(S).\n"),
+            "'kalista p'(S) :- 'kalista:move'(S), q(kalista:S), move(S).\n"
+        );
+    }
+
+    #[test]
     fn the_shared_files_become_one_text() {
+        let shared = SHARED.map(without_modules).concat();
+        assert!(!shared.contains(":- use_module(") && !shared.contains(":- initialization("));
         for system in System::ALL {
-            let text = text(system, false);
-            assert!(!text.contains(":- use_module(") && !text.contains("kalista_contract:"));
-            assert!(!text.contains(":- initialization("));
+            assert!(!text(system, false).contains("kalista_contract:"));
         }
     }
 }

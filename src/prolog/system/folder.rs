@@ -5,7 +5,8 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{Outside, Rules, driver};
+use super::{Outside, Rules, driver, plain};
+use crate::game::ruled::System;
 use crate::prolog::Program;
 
 /// A folder of one's own. It goes when it is dropped.
@@ -52,7 +53,11 @@ impl Folder {
             }
         }
         if let Some(adapter) = &outside.adapter {
-            files.push(self.write("adapter.pl", adapter)?);
+            let adapter = match outside.system {
+                System::Swi => adapter.clone(),
+                System::Gnu => plain::adapter(adapter, &outside.spelling),
+            };
+            files.push(self.write("adapter.pl", &adapter)?);
         }
         for (number, source) in program.sources.iter().enumerate() {
             files.push(self.write(&format!("added{number}.pl"), &source.text)?);

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | this module | which system, for which rules, and where its program is |
 //! | `driver` | the driver's text, made for each system from the files that all share |
+//! | `plain` | an adapter for a system without modules |
 //! | `folder` | what the system loads, in a folder that lives as long as that takes |
 //! | `channel` | the line to the process: requests, frames, its end |
 //! | `start` | the process: a thread that starts it, and what it is started through |
@@ -15,6 +16,7 @@
 mod channel;
 mod driver;
 mod folder;
+mod plain;
 mod start;
 
 use std::path::{Path, PathBuf};
@@ -60,12 +62,6 @@ pub enum Unavailable {
         .0.program(), .0.title(), .0.how_to_install()
     )]
     NotInstalled(System),
-    /// It lacks something that these rules need.
-    #[error(
-        "{} has no modules, and the adapter of a program is one; --system swipl has them",
-        .0.title()
-    )]
-    NoModules(System),
     /// The file cannot be read.
     #[error(transparent)]
     Unreadable(#[from] crate::game::ruled::Error),
@@ -76,21 +72,19 @@ impl Outside {
     ///
     /// # Errors
     ///
-    /// The system is not installed or cannot run an adapter, or the file cannot be read.
+    /// The system is not installed, or the file cannot be read.
     pub fn of_file(
         system: System,
         file: &Path,
         adapter: Option<String>,
         worker: WorkerCommand,
     ) -> Result<Self, Unavailable> {
-        if adapter.is_some() && system == System::Gnu {
-            return Err(Unavailable::NoModules(system));
-        }
+        let spelling = Spelling::of_file(file)?;
         Ok(Outside {
             system,
             program: installed(system)?,
             worker,
-            spelling: Arc::new(Spelling::of_file(file)?),
+            spelling: Arc::new(spelling),
             rules: Rules::File(std::path::absolute(file).unwrap_or_else(|_| file.to_owned())),
             adapter,
             complaints: Arc::default(),

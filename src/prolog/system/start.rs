@@ -102,7 +102,11 @@ pub(super) fn start(outside: &Outside, program: &Program, memory: u64) -> Result
         command.current_dir(place);
     }
     command.stdin(Stdio::piped());
-    command.stdout(written).stderr(told);
+    match outside.system {
+        System::Swi => command.stdout(written).stderr(told),
+        // What its goals write to user_error has no other way out.
+        System::Gnu => command.stdout(told).stderr(written),
+    };
     Ok(Started {
         child: spawned(command).map_err(broken)?,
         frames,
