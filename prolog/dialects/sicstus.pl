@@ -17,7 +17,7 @@
 */
 
 :- module(sicstus, [
-        (do)/2, if/3, ttyflush/0, put_code/1, put_code/2, tab/1, tab/2,
+        (do)/2, if/3, dif/2, ttyflush/0, put_code/1, put_code/2, tab/1, tab/2,
         abort/0, break/0, cls/0, prolog_flag/2, prolog_flag/3,
         now/1, datime/1, datime/2, sleep/1, environ/2, system/0, system/1,
         system/2, shell/0, shell/1, shell/2, working_directory/2,
@@ -59,6 +59,20 @@
 :- use_module(library(builtins)).
 
 :- op(1100, xfy, do).
+
+/*  - - - - - - - - - - - - - - -  Terms that differ  - - - - - - - - - - - */
+
+%%  dif(@X, @Y)
+%
+%   X and Y differ, whatever becomes of their variables. There it would wait
+%   if that is still open; here it is an error, since nothing waits.
+
+dif(X, Y) :-
+        (   X \= Y ->
+            true
+        ;   X \== Y,
+            throw(error(instantiation_error, dif/2))
+        ).
 
 /*  - - - - - - - - - - - - - - -  Do loops  - - - - - - - - - - - - - - -
 

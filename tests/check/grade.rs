@@ -236,3 +236,28 @@ fn known_faults_of_a_students_khan_are_named() {
         "{reason}"
     );
 }
+
+/// A program that does not come to an end is told from one that is no game, and a page reads
+/// like sentences.
+#[test]
+fn what_does_not_end_is_a_verdict_of_its_own() {
+    let rows = text("tests/data/hexapawn_rows.pl");
+    let folder = folder(
+        "endless",
+        &[
+            (
+                "loops.pl",
+                "initial_state(_, s(1, a)).\nvalid_moves(S, M) :- valid_moves(S, M).\nmove(s(N, a), m, s(N, b)).\nmove(s(N, b), m, s(N, a)).\ngame_over(s(9, a), a).\n",
+            ),
+            (
+                "rows.pl",
+                &rows.replace("member(Side, [-1,1])", "member(Side, [1])"),
+            ),
+        ],
+    );
+    let submitted = folder.to_string_lossy();
+    let output = grade(&[&submitted, "--reference", "examples/hexapawn.pl"]);
+    let table = said(&output);
+    assert!(row(&table, "loops.pl").contains("does not end"), "{table}");
+    assert!(!table.contains(".;"), "{table}");
+}

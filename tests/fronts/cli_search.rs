@@ -152,6 +152,17 @@ fn analyse_by_playouts_shows_every_move() {
     assert!(refused.contains("cannot be used"));
 }
 
+/// Nobody searches deeper than a game can last.
+#[test]
+fn an_analysis_ends_with_the_tree() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic_tac_toe.pl");
+    let text = stdout(&["analyse", file, "--time", "60s"]);
+    let last = text.lines().last().unwrap_or_default();
+    let depth = last.split("depth ").nth(1).unwrap_or_default();
+    let depth = depth.split(',').next().unwrap_or_default();
+    assert!(depth.parse::<u32>().is_ok_and(|depth| depth < 20), "{text}");
+}
+
 #[test]
 fn ctrl_c_gives_the_best_so_far() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_kalista"))

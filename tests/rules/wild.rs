@@ -127,12 +127,13 @@ fn parts_of_states_and_moves_in_another_shape() {
 }
 
 /// The loop puts the player beside what the start gives, and asks who has won only when nobody
-/// can move: at the start it would name somebody, too.
+/// can move: at the start it would name somebody, too. How many heaps there are is what `play`
+/// tells the start.
 #[test]
 fn states_that_the_game_loop_makes() {
     let found = adapt(&file("pebbles/main.pl"), None, &Settings::default()).unwrap();
     for line in [
-        "initial_state(_, [S,ann]) :- user:initial_state(4, S).",
+        "initial_state(_, [S,ann]) :- user:initial_state(3, S).",
         "game_over(S, W) :- \\+ valid_moves(S, [_|_]), user:game_over(S, W).",
     ] {
         assert!(found.text.contains(line), "{line}\n{}", found.text);
@@ -153,4 +154,111 @@ fn what_is_not_found_is_sketched() {
     for part in [":- module(kalista, []).", "turn(_-P, P).", "%   the moves"] {
         assert!(sketch.contains(part), "{part}\n{sketch}");
     }
+}
+
+/// Players are terms with arguments and stand beside the state; they are called by what they
+/// differ in, and the winner is one of those names.
+#[test]
+fn players_that_are_terms() {
+    let found = adapt(&file("terms/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        "initial_state(_, S-seat(human,1,none)) :- user:initial_state(S).",
+        "turn(_-seat(_,P,_), P).",
+        "next(seat(human,1,none), seat(human,2,none)).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    let (game, _) = opened("terms/main.pl", None);
+    // Five places for the first stone; of the others, those that are not beside it.
+    assert_eq!(perft(&game, &game.start(), 2), 3 + 2 + 2 + 2 + 3);
+    assert!(game.take_error().is_none());
+}
+
+/// A `game_over/2` that always names somebody tells who is ahead.
+#[test]
+fn who_is_ahead_has_not_won() {
+    let found = adapt(&file("lead/main.pl"), None, &Settings::default()).unwrap();
+    let line = "game_over(S, W) :- \\+ valid_moves(S, [_|_]), user:game_over(S, W).";
+    assert!(found.text.contains(line), "{line}\n{}", found.text);
+    let (game, _) = opened("lead/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 5), 32);
+    assert!(game.take_error().is_none());
+}
+
+/// What callers hand on is what a start wants; the loop's own call says what states are made of.
+#[test]
+fn what_callers_hand_on() {
+    let found = adapt(&file("handed/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        "user:initial_state(set(4,[camp(north,person),camp(south,person)]), S1-S2).",
+        "move(S, M, N) :- M = X1-_, user:move(S, X1, N).",
+        "turn(_-camp(P,_)-_, P).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    let (game, _) = opened("handed/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 2), 12);
+    assert!(game.take_error().is_none());
+}
+
+/// Nothing is called as the contract calls it, but arguments say what they are for.
+#[test]
+fn predicates_that_are_known_by_their_arguments() {
+    let found = adapt(&file("parts/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        "valid_moves(S, Ms) :- user:hint(S, Ms).",
+        "move(S, M, N) :- user:transition(S, M, N).",
+        "game_over(S, W) :- user:finished(S, W).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    assert!(found.played.ended > 0);
+}
+
+/// A file that keeps the contract but for whose turn it is: what counts moves is no player, and
+/// without an end nobody can say that the two take turns.
+#[test]
+fn a_counter_is_not_a_player() {
+    let text = "initial_state(_, s(0)).
+valid_moves(s(_), [a,b]).
+move(s(N), _, s(M)) :- M is N + 1.
+game_over(s(N), nobody) :- N < 0.
+";
+    let name = Path::new(env!("CARGO_TARGET_TMPDIR")).join("counter.pl");
+    std::fs::write(&name, text).unwrap();
+    let why = ClausesGame::open_file(&name, None, Settings::default());
+    let why = why.err().expect("it has no players").to_string();
+    assert!(why.contains("turn/2"), "{why}");
+    assert!(why.contains("whose turn"), "{why}");
+    // The same with an end is a game in which two take turns.
+    let text = text.replace(
+        "game_over(s(N), nobody) :- N < 0.",
+        "game_over(s(4), nobody).",
+    );
+    std::fs::write(&name, text).unwrap();
+    let found = adapt(&name, None, &Settings::default()).unwrap();
+    assert!(found.text.contains("turn(_-P, P)."), "{}", found.text);
+    let guessed = found.guessed.join("\n");
+    assert!(guessed.contains("is not in the state"), "{guessed}");
+}
+
+/// Whoever has a `move/3` means it: something else that would do in its place makes another game,
+/// and so does a game that is over as soon as it has begun.
+#[test]
+fn what_would_do_is_not_taken() {
+    let text = ":- use_module(library(system)).
+initial_state(_, board([e,e,e], white)).
+valid_moves(board(Cells, _), Moves) :- findall(At, nth0(At, Cells, e), Moves).
+move(board(_, _), jump(_, _), _) :- fail.
+place_piece(board(Cells, Player), At, board(NewCells, Next)) :-
+    nth0(At, Cells, e, Rest), nth0(At, NewCells, Player, Rest), other(Player, Next).
+other(white, black).
+other(black, white).
+game_over(board(Cells, Player), Player) :- \\+ member(e, Cells).
+";
+    let name = Path::new(env!("CARGO_TARGET_TMPDIR")).join("place.pl");
+    std::fs::write(&name, text).unwrap();
+    let why = adapt(&name, None, &Settings::default()).unwrap_err();
+    assert!(why.why.contains("no predicates that list"), "{why}");
+    assert!(why.sketch.is_some());
 }

@@ -16,6 +16,7 @@ use serde::Serialize;
 use super::lockstep::{Lockstep, LockstepError, LockstepReport, moves};
 use crate::catalog::{AnyPosition, Backend, Catalog, GameHandle, Selection};
 use crate::clauses::game::{ClausesGame, Keeps, OpenError as Refused, Settings};
+use crate::game::ruled::Error as RuledError;
 pub use submission::{MainFile, Submission, submissions};
 
 /// A game that submissions are compared with, and how.
@@ -68,6 +69,8 @@ pub enum Verdict {
     Differs,
     /// Its moves have nothing in common with those of the reference.
     OtherMoves,
+    /// It is a game, but a predicate does not come to an end.
+    DoesNotEnd,
     /// It is a program, but not seen to be a game.
     NotRecognised,
     /// There is no program, or none that can be read.
@@ -76,11 +79,12 @@ pub enum Verdict {
 
 impl Verdict {
     /// All of them, the best first.
-    pub const ALL: [Verdict; 6] = [
+    pub const ALL: [Verdict; 7] = [
         Verdict::Agrees,
         Verdict::AgreesSoFar,
         Verdict::Differs,
         Verdict::OtherMoves,
+        Verdict::DoesNotEnd,
         Verdict::NotRecognised,
         Verdict::DoesNotLoad,
     ];
@@ -93,6 +97,7 @@ impl fmt::Display for Verdict {
             Verdict::AgreesSoFar => "agrees so far",
             Verdict::Differs => "differs",
             Verdict::OtherMoves => "other moves",
+            Verdict::DoesNotEnd => "does not end",
             Verdict::NotRecognised => "not recognised",
             Verdict::DoesNotLoad => "does not load",
         })
@@ -129,7 +134,7 @@ impl fmt::Display for MoveReason {
         write!(f, "{mv} is {legal}")?;
         match sentences.is_empty() {
             true => Ok(()),
-            false => write!(f, ": {}", sentences.join("; ")),
+            false => write!(f, ": {}", sentences.join(" ")),
         }
     }
 }
@@ -231,8 +236,13 @@ impl Grader {
                 graded.report = Some(report);
             }
             Err(error) => {
-                graded.verdict = match error {
+                graded.verdict = match &error {
                     LockstepError::NothingInCommon { .. } => Verdict::OtherMoves,
+                    LockstepError::Rules(error)
+                        if error.ruled().is_some_and(RuledError::is_endless) =>
+                    {
+                        Verdict::DoesNotEnd
+                    }
                     LockstepError::Rules(_) => Verdict::NotRecognised,
                 };
                 graded.trouble = Some(error.to_string());
@@ -267,6 +277,7 @@ impl Grader {
                         Refused::Rules(error) if error.fault.is_of_loading() => {
                             Verdict::DoesNotLoad
                         }
+                        Refused::Rules(error) if error.is_endless() => Verdict::DoesNotEnd,
                         _ => Verdict::NotRecognised,
                     };
                     return Err((verdict, refusal.to_string()));

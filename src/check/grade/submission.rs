@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::catalog::is_rules_file;
+use crate::catalog::ends_like_rules;
 use crate::clauses::load::{Below, Input, LoadOptions, load};
 
 /// Files of a folder that are looked at.
@@ -93,7 +93,7 @@ fn listed(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// Whether a file can be a program: an adapter is only part of one.
 fn is_program(file: &Path) -> bool {
     let name = file.to_string_lossy();
-    is_rules_file(&name) && !name.ends_with(".kalista.pl")
+    ends_like_rules(&name) && !name.ends_with(".kalista.pl")
 }
 
 impl Submission {

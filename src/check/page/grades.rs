@@ -36,7 +36,9 @@ fn tone(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Agrees => "good",
         Verdict::AgreesSoFar | Verdict::OtherMoves => "part",
-        Verdict::Differs | Verdict::NotRecognised | Verdict::DoesNotLoad => "bad",
+        Verdict::Differs | Verdict::DoesNotEnd | Verdict::NotRecognised | Verdict::DoesNotLoad => {
+            "bad"
+        }
     }
 }
 
@@ -48,6 +50,7 @@ fn said(graded: &Graded, reference: &str) -> String {
         Verdict::AgreesSoFar => format!("Agrees with {reference} so far: its time was up"),
         Verdict::Differs => format!("Differs from {reference}"),
         Verdict::OtherMoves => format!("Its moves are not those of {reference}"),
+        Verdict::DoesNotEnd => "Does not come to an end".to_owned(),
         Verdict::NotRecognised => "Not recognised as a game".to_owned(),
         Verdict::DoesNotLoad => "Does not load".to_owned(),
     }

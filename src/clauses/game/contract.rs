@@ -13,7 +13,7 @@ use crate::clauses::machine::cell::{Cell, tag};
 use crate::clauses::machine::number::Number;
 use crate::clauses::machine::{Limit, Machine, Thrown};
 use crate::game::Side;
-use crate::game::ruled::{PREDICATES, REQUIRED};
+use crate::game::ruled::{PREDICATES, QUESTION, REQUIRED, is_endless};
 
 /// A predicate that does not keep the contract: which one, and what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -163,7 +163,8 @@ impl Contract {
                 vec![machine.compound(Atom::DOT, &[named, Cell::NIL]), size]
             }
         };
-        // What fails or throws with one may do with the other; the first trouble is told.
+        // What fails or throws with one may do with the other; the first trouble is told, and
+        // what does not end is not tried again.
         let mut first = None;
         for option in options {
             match self.ask(machine, this, &[option, state]) {
@@ -172,7 +173,13 @@ impl Contract {
                     break;
                 }
                 Ok(false) => first = first.or(Some(trouble(NAME, "fails"))),
-                Err(error) => first = first.or(Some(Err(error))),
+                Err(error) => {
+                    let is_last = is_endless(&error.what);
+                    first = first.or(Some(Err(error)));
+                    if is_last {
+                        break;
+                    }
+                }
             }
         }
         if let Some(trouble) = first {
@@ -551,7 +558,7 @@ pub(super) fn thrown_text(machine: &mut Machine, thrown: Thrown, time: Duration)
         Thrown::Halt(_) => ("calls halt".to_owned(), true),
         Thrown::Foreign => match machine.foreign() {
             Some((name, arity)) if asks(name, arity) => (
-                format!("asks at the terminal, by {name}/{arity}, and rules cannot"),
+                format!("{QUESTION}, by {name}/{arity}, and rules cannot"),
                 true,
             ),
             Some((name, arity)) => (

@@ -5,12 +5,25 @@ use super::contract::{Asked, Trouble};
 use super::desk::Desk;
 use super::{ClausesGame, Position};
 use crate::clauses::machine::cell::Cell;
+use crate::game::perft::count_leaves;
 
 impl ClausesGame {
     /// The number of leaves at a depth. The last ply is counted, not played.
     pub(super) fn leaves(&self, position: &Position, depth: u32) -> u64 {
-        let leaves = self.ask(position, |desk, state| self.below(desk, state, depth));
-        leaves.unwrap_or_default()
+        let leaves = self.ask(position, |desk, state| {
+            let leaves = self.below(desk, state, depth);
+            match desk.machine.has_changed() {
+                true => Ok(None),
+                false => leaves.map(Some),
+            }
+        });
+        match leaves {
+            Some(Some(leaves)) => leaves,
+            // Rules that change the database find it as it was only if each position is a
+            // question of its own.
+            Some(None) => count_leaves(self, position, depth),
+            None => 0,
+        }
     }
 
     fn below(&self, desk: &mut Desk, state: Cell, depth: u32) -> Asked<u64> {
@@ -45,7 +58,7 @@ impl ClausesGame {
     }
 
     /// Says in which position it was that something went wrong.
-    fn here(&self, desk: &mut Desk, state: Cell, mut trouble: Trouble) -> Trouble {
+    pub(super) fn here(&self, desk: &mut Desk, state: Cell, mut trouble: Trouble) -> Trouble {
         if trouble.position.is_none() {
             let text = self.0.contract.state_text(&mut desk.machine, state);
             trouble.position = text.ok().flatten();

@@ -3,7 +3,9 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
 
 use super::moves::Numbers;
 use super::program::Program;
@@ -17,6 +19,8 @@ use crate::clauses::machine::{Flat, Limits, Machine};
 pub(super) struct Pool {
     program: Program,
     limits: Limits,
+    /// Milliseconds that a question may take at the moment.
+    time: AtomicU64,
     free: Mutex<Vec<Own>>,
 }
 
@@ -29,6 +33,8 @@ pub(super) struct Desk {
     pub texts: HashMap<u32, Box<str>, Mixer>,
     /// Positions that were answered, for whoever repeats a share of them.
     pub answered: u64,
+    /// Milliseconds that the machine has for a question.
+    time: u64,
     /// What the names of atoms hash to, by the number of the atom.
     names: HashMap<u64, u64, Mixer>,
 }
@@ -53,18 +59,49 @@ impl Drop for Seat {
     }
 }
 
+fn milliseconds(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
 impl Pool {
     pub fn new(program: Program, limits: Limits) -> Arc<Self> {
         Arc::new(Pool {
             program,
             limits,
+            time: AtomicU64::new(milliseconds(limits.time)),
             free: Mutex::default(),
         })
     }
 
+    /// Does something while questions may take no longer than this.
+    pub fn hurried<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
+        let usual = milliseconds(self.limits.time);
+        (self.time).store(milliseconds(time).min(usual), Ordering::Relaxed);
+        let done = work();
+        self.time.store(usual, Ordering::Relaxed);
+        done
+    }
+
+    /// A machine with the time that questions have at the moment.
+    fn timed(&self, mut desk: Own) -> Own {
+        let time = self.time.load(Ordering::Relaxed);
+        if desk.time != time {
+            desk.time = time;
+            let time = match time == milliseconds(self.limits.time) {
+                true => self.limits.time,
+                false => Duration::from_millis(time),
+            };
+            desk.machine.set_limits(Limits {
+                time,
+                ..self.limits
+            });
+        }
+        desk
+    }
+
     /// Works with this thread's machine, on which nothing is left from earlier.
     pub fn with<T>(self: &Arc<Self>, work: impl FnOnce(&mut Desk) -> T) -> T {
-        let mut desk = self.take();
+        let mut desk = self.timed(self.take());
         desk.machine.reset();
         let done = work(&mut desk);
         SEAT.with_borrow_mut(|seat| match seat {
@@ -119,6 +156,7 @@ impl Desk {
             numbers: Numbers::default(),
             texts: HashMap::default(),
             answered: 0,
+            time: milliseconds(pool.limits.time),
             names: HashMap::default(),
         }
     }

@@ -120,7 +120,10 @@ fn dialect_of(loaded: &Loaded) -> Option<Dialect> {
     let is_missing = |&(name, arity): &(Atom, u32)| {
         let is_own = loaded.resolve(Atom::USER, name, arity).is_some();
         let is_known = library::exporter(name, arity).is_some();
-        !is_own && !is_known && Dialect::ALL.iter().any(|dialect| dialect.has(name, arity))
+        // Scryer has it, and waits: programs that are Scryer's stay so.
+        let is_shared = name.name() == "dif";
+        let is_there = || Dialect::ALL.iter().any(|dialect| dialect.has(name, arity));
+        !is_own && !is_known && !is_shared && is_there()
     };
     let unknown = |library: &str| !library::is_known(library) && !SCRYER.contains(&library);
     let is_other = called.iter().any(is_missing)

@@ -46,6 +46,7 @@ mod wild;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak};
+use std::time::Duration;
 
 use rand::Rng;
 
@@ -230,6 +231,12 @@ impl ClausesGame {
         let _ = self.0.watcher.set((one_in.max(1), Box::new(watcher)));
     }
 
+    /// Does something while no question may take longer than this. Others who ask at the
+    /// same time have no longer, either.
+    pub fn hurried<T>(&self, time: Duration, work: impl FnOnce() -> T) -> T {
+        self.0.pool.hurried(time, work)
+    }
+
     /// The game, for somebody who does not keep it alive.
     pub fn downgrade(&self) -> WeakGame {
         WeakGame(Arc::downgrade(&self.0))
@@ -404,7 +411,8 @@ impl ClausesGame {
             for (place, mv) in cells.into_iter().enumerate() {
                 let mark = desk.machine.mark();
                 let next = self.0.contract.next(&mut desk.machine, state, mv)?;
-                let end = self.ending(desk, next)?;
+                let end = self.ending(desk, next);
+                let end = end.map_err(|trouble| self.here(desk, next, trouble))?;
                 desk.machine.release(mark);
                 if end == Some(Outcome::Win(turn)) {
                     let node = position.0.node.get();

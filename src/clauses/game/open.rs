@@ -12,7 +12,7 @@ use super::desk::{Desk, Pool};
 use super::moves::Moves;
 use super::observe::{player_path, turn_clause};
 use super::position::Lately;
-use super::program::Program;
+use super::program::{Program, has_failed};
 use super::reach::Beyond;
 use super::{ClausesGame, Position, Rules};
 use crate::clauses::library::Dialect;
@@ -120,7 +120,7 @@ pub(super) fn playable(program: &Program) -> Result<(), OpenError> {
     }
     let is_needed = |beyond: &Beyond| match &beyond.predicate {
         Some(predicate) => !ASIDE.contains(&predicate.as_str()),
-        None => true,
+        None => !has_failed(&beyond.what),
     };
     let beyond: Vec<Beyond> = program.beyond().into_iter().filter(is_needed).collect();
     match beyond.is_empty() {

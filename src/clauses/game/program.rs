@@ -7,13 +7,15 @@ use super::dialect::load_in_dialect;
 use super::reach::{self, Beyond};
 use super::term_text::written;
 use crate::clauses::atom::Atom;
+use crate::clauses::builtins::asks;
 use crate::clauses::clause::{Clause, Key, Predicate, SourceFile};
 use crate::clauses::code::{Image, Kind};
 use crate::clauses::compile::{CompileError, compile};
 use crate::clauses::coverage::{Point, Points};
 use crate::clauses::library::{self, Dialect};
 use crate::clauses::load::{
-    Disk, GoalKind, Input, Loaded, Place, Problem, Severity, Sources, StartGoal, Texts, decode,
+    Disk, GoalKind, Input, Loaded, Module, Place, Problem, Severity, Sources, StartGoal, Texts,
+    decode,
 };
 use crate::clauses::machine::{Limits, Machine, Thrown};
 use crate::clauses::term::{Node, Span};
@@ -277,9 +279,20 @@ impl Program {
         })
     }
 
-    /// The number of a predicate of the texts, given as `name/arity`.
+    /// The number of a predicate of the texts, given as `name/arity`. If the first text is a
+    /// module, what it keeps to itself counts as well: whoever starts such a program starts it
+    /// there.
     pub fn predicate(&self, indicator: &str) -> Option<u32> {
-        self.number(key(indicator)?)
+        let key = key(indicator)?;
+        let loaded = self.loaded();
+        let first = loaded.files.first();
+        let is_first = |module: &&Module| first.is_some_and(|file| Arc::ptr_eq(file, &module.file));
+        let main = loaded.modules.iter().find(is_first);
+        let in_main = || {
+            let found = loaded.resolve(main?.name, key.name, key.arity);
+            self.number(found?)
+        };
+        self.number(key).or_else(in_main)
     }
 
     fn number(&self, key: Key) -> Option<u32> {
@@ -314,6 +327,13 @@ impl Program {
         beyond
     }
 
+    /// Goals of the texts that did not succeed when they were run: whoever plays the game does
+    /// without them, as other systems do.
+    pub fn failed_goals(&self) -> impl Iterator<Item = &Beyond> {
+        let goals = self.0.start.iter();
+        goals.filter(|goal| has_failed(&goal.what))
+    }
+
     /// What is missing from the program, in the order of the texts.
     pub(super) fn errors(&self) -> impl Iterator<Item = &Problem> {
         let problems = self.0.loaded.problems.iter();
@@ -334,6 +354,12 @@ impl Program {
         let problem = self.errors().next()?;
         Some(Fault::Unloadable(shown(problem, &self.0.name)))
     }
+}
+
+/// Whether this is said of a goal that was run and came to an end without success.
+pub(super) fn has_failed(what: &str) -> bool {
+    let signs = ["this goal fails", "this goal throws", "this goal asks"];
+    signs.iter().any(|sign| what.starts_with(sign))
 }
 
 /// A file with its text, whatever its encoding.
@@ -492,6 +518,9 @@ impl Inside {
                 }
                 Err(Thrown::Limit(_)) => "this goal does not end".to_owned(),
                 Err(Thrown::Foreign) => match machine.foreign() {
+                    Some((name, arity)) if asks(name, arity) => {
+                        format!("this goal asks at the terminal, by {name}/{arity}")
+                    }
                     Some((name, arity)) => format!("{name}/{arity} is not known to the engine"),
                     None => "this goal is not known to the engine".to_owned(),
                 },

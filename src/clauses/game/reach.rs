@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::program::key;
 use crate::clauses::atom::Atom;
+use crate::clauses::builtins::asks;
 use crate::clauses::clause::{Clause, Key};
 use crate::clauses::code::{Image, Kind};
 use crate::clauses::library;
@@ -106,6 +107,8 @@ fn unknown(image: &Image, called: Key, missing: Option<&str>) -> Option<String> 
     let modules = [called.module, Atom::SYSTEM].into_iter();
     let kinds = modules.chain(imports.into_iter().flatten().copied());
     match kinds.into_iter().find_map(kind) {
+        // Whoever asks at the terminal is told so when it happens; Scryer could not, either.
+        Some(Kind::Foreign) if asks(called.name, called.arity) => None,
         Some(Kind::Foreign) => Some("is not known to the engine".to_owned()),
         Some(_) => None,
         None if super::is_control(called.name, called.arity) => None,

@@ -55,6 +55,11 @@ impl Spelling {
         self.dialect
     }
 
+    /// The operators of the program.
+    pub fn operators(&self) -> &Operators {
+        &self.operators
+    }
+
     /// A term that was written without operators, written as the engine writes it; what is
     /// not a term stays as it is.
     pub fn of_canonical(&self, text: &str) -> String {

@@ -6,13 +6,23 @@ use super::term_text::quoted;
 use super::{ClausesGame, Position};
 use crate::clauses::machine::cell::Cell;
 use crate::game::Game;
-use crate::game::oracle::Answer;
+use crate::game::oracle::{Answer, tells_nexts};
 use crate::game::properties::{Properties, Property};
 
 impl ClausesGame {
     /// See [`Game::tell_moves`].
     pub(super) fn tell(&self, position: &Position, asked: &Properties, answer: &mut Answer) {
         if self.outcome(position).is_some() {
+            return;
+        }
+        if !tells_nexts(asked) {
+            self.ask(position, |desk, state| {
+                for mv in self.0.contract.moves(&mut desk.machine, state)? {
+                    let text = self.told_move(desk, mv)?;
+                    answer.successors.insert(text, String::new());
+                }
+                Ok(())
+            });
             return;
         }
         self.ask(position, |desk, state| {

@@ -88,8 +88,8 @@ impl ClausesGame {
             }
             Err(error) => error,
         };
-        if !is_other && !may_be_other(&error) {
-            return Err(refused(false)(error));
+        if !may_be_other(&error) && (!is_other || is_over(&error)) {
+            return Err(refused(is_other)(error));
         }
         let option = settings.option.clone();
         let option = option.or_else(|| size.map(|size| size.to_string()));
@@ -138,6 +138,13 @@ impl ClausesGame {
         let keeps = Keeps::ByTrial(Box::new(adaptation));
         Ok(Wild { game, keeps })
     }
+}
+
+/// Whether a predicate of the contract is there and does not come to an end: looking for it
+/// under other names would take as long again, and find the same.
+fn is_over(error: &OpenError) -> bool {
+    matches!(error, OpenError::Rules(error)
+        if error.is_endless() && !error.is_about("initial_state/2"))
 }
 
 /// Whether a predicate is not there, or one that other programs have under the same name: a

@@ -1,11 +1,13 @@
 //! Who says that a game is over, judged by the games that were played.
 
+use super::names::Task;
 use super::place::boards;
 use super::plan::{Over, Plan};
 use super::probe::{Answer, Goal, Probe, Slot, Told};
 use super::shapes::{over_slots, variants};
 use super::winners::players;
 use crate::clauses::atom::Atom;
+use crate::clauses::machine::Flat;
 
 /// The predicate among these that ended most of the games.
 pub(super) fn ending(probe: &mut Probe<'_>, plan: &Plan, over: &[(Atom, u32)]) -> Option<Over> {
@@ -14,15 +16,21 @@ pub(super) fn ending(probe: &mut Probe<'_>, plan: &Plan, over: &[(Atom, u32)]) -
     let boards = boards(&plan.term);
     let mut best: Option<Over> = None;
     for &key in over {
-        for slots in variants(loaded, key, over_slots(key.1), &boards) {
+        let shapes = variants(loaded, key, over_slots(key.1), &boards);
+        for slots in probe.fitting(Task::Over, key, shapes) {
             let Some(goal) = probe.goal(key, &slots, false) else {
                 continue;
             };
             for is_asked in [false, true] {
                 let found = judged(probe, plan, &goal, is_asked, &players);
                 let Some(found) = found else { continue };
+                let is_last = found.is_last;
                 if best.as_ref().is_none_or(|best| found.ends > best.ends) {
                     best = Some(found);
+                }
+                // Who is ahead for each player is who is ahead.
+                if is_last {
+                    break;
                 }
             }
         }
@@ -41,7 +49,7 @@ fn judged(
     is_asked: bool,
     players: &[String],
 ) -> Option<Over> {
-    let ask = |probe: &mut Probe<'_>, (state, player): &(_, Option<String>)| {
+    let ask = |probe: &mut Probe<'_>, (state, player): &(Flat, Option<String>)| {
         let told = Told {
             state: Some(state),
             player: player.as_deref(),
@@ -59,7 +67,8 @@ fn judged(
         Answer::Threw => return None,
     };
     // Somebody has won at the start: it is asked only when nobody can move.
-    let is_last = goes_on.as_ref().is_some_and(|name| players.contains(name));
+    let is_last = goes_on.as_ref().is_some_and(|name| players.contains(name))
+        || is_score(probe, plan, goes_on.as_ref(), &ask);
     if is_asked && (is_last || is_open) {
         return None;
     }
@@ -85,6 +94,29 @@ fn judged(
         is_last,
         ends,
     })
+}
+
+/// Whether a goal that says something of a game that has just begun says something else of most
+/// positions: then it tells who is ahead, and not that the game is over.
+fn is_score(
+    probe: &mut Probe<'_>,
+    plan: &Plan,
+    goes_on: Option<&String>,
+    ask: &impl Fn(&mut Probe<'_>, &(Flat, Option<String>)) -> Answer,
+) -> bool {
+    const FEW: usize = 10;
+    let Some(goes_on) = goes_on.filter(|_| plan.met.len() > FEW) else {
+        return false;
+    };
+    let met = plan.met.iter().step_by(1 + plan.met.len() / 60);
+    let (mut other, mut all) = (0, 0);
+    for met in met {
+        all += 1;
+        if let Answer::Yes(what) = ask(probe, met) {
+            other += usize::from(probe.text(&what) != *goes_on);
+        }
+    }
+    2 * other > all
 }
 
 /// Asks a goal whether a player has won, of one after the other.

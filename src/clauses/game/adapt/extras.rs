@@ -22,7 +22,11 @@ pub(super) fn extras(probe: &mut Probe<'_>, plan: &Plan) -> Extras {
         asked,
         winners: winners(probe, plan),
         display: display(probe, plan),
-        value: value(probe, plan),
+        // It would be asked about what the player is called.
+        value: match plan.players.called() {
+            Some(_) => None,
+            None => value(probe, plan),
+        },
         choose: choose(probe, plan),
     }
 }

@@ -5,12 +5,20 @@
 //! |---|---|
 //! | `names` | what predicates are called that do the work |
 //! | `mentions` | constants that a program has in arguments |
+//! | `called` | players that are terms with arguments |
+//! | `goals` | who calls whom, and with what |
+//! | `roles` | what arguments are for, by their names and by what goals leave open |
+//! | `seen` | predicates that are known by their arguments |
+//! | `sources` | where the arguments of goals come from |
 //! | `values` | players, sizes and configurations to try |
 //! | `probe` | goals of the program, asked with limits |
+//! | `goal` | goals and what they are told |
+//! | `remade` | states and their parts, put together anew |
 //! | `shapes` | in which order predicates take their arguments, whole or in parts |
 //! | `mould` | terms taken apart and put together in another shape |
 //! | `plan` | which goals do the work together |
 //! | `moving` | which list moves and make them, and where the player is |
+//! | `turns` | where the player to move stands |
 //! | `ending` | which say that a game is over |
 //! | `place` | places in states |
 //! | `extras`, `winners` | what a program has besides, and whom its names of winners mean |
@@ -21,8 +29,11 @@
 //! Nothing is trusted before it is played: the clauses are loaded with the program, and
 //! games are played to the end.
 
+mod called;
 mod ending;
 mod extras;
+mod goal;
+mod goals;
 mod mentions;
 mod mould;
 mod moving;
@@ -30,9 +41,14 @@ mod names;
 mod place;
 mod plan;
 mod probe;
+mod remade;
+mod roles;
+mod seen;
 mod shapes;
 mod sketch;
+mod sources;
 mod tell;
+mod turns;
 mod values;
 mod winners;
 mod write;
@@ -77,6 +93,13 @@ pub struct Played {
     pub moves: u32,
     /// How many came to an end.
     pub ended: u32,
+}
+
+impl Played {
+    /// Whether games were over as soon as they had begun.
+    fn is_short(self) -> bool {
+        self.ended > 0 && self.moves < 2 * self.games
+    }
 }
 
 /// Why it was not found out how a program keeps the contract.
@@ -142,10 +165,14 @@ pub fn adapt(
             text: text.clone(),
         };
         match trial(file, &source, settings) {
-            Ok(played) if played.ended == 0 && !plan.is_plain() => {
-                let wrong = "something was found, but none of the games that were tried came to an \
-                             end, and too much of it is guessed to be believed";
+            Ok(played) if played.is_short() => {
+                let wrong = "something was found, but the games that were tried were over after a \
+                             move or two: this is not believed; perhaps it begins in another way, \
+                             say so with --option";
                 break (text, wrong.to_owned());
+            }
+            Ok(played) if played.ended == 0 && !plan.is_plain() => {
+                break (text, plan.doubt().to_owned());
             }
             Ok(played) => {
                 let (found, guessed) = told(&mut probe, &plan, &extras, played);

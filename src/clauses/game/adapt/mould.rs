@@ -11,7 +11,7 @@ use crate::clauses::game::term_text::read;
 use crate::clauses::machine::Machine;
 use crate::clauses::machine::cell::{Cell, tag};
 use crate::clauses::syntax::Operators;
-use crate::clauses::term::{Node, TermId, Terms};
+use crate::clauses::term::{Node, TermId, Terms, VarId};
 
 /// A term with numbered holes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +41,18 @@ impl Mould {
             _ => None,
         });
         (mould, names)
+    }
+
+    /// The shape of a term in a clause, with this in place of its variables.
+    pub fn of_variables(
+        clause: &Clause,
+        term: TermId,
+        hole: &mut impl FnMut(VarId) -> Option<Mould>,
+    ) -> Option<Mould> {
+        Some(Self::shape(&clause.terms, term, &mut |node| match node {
+            Node::Var(variable) => hole(*variable),
+            _ => None,
+        }))
     }
 
     /// The same where constants are holes, too.
@@ -111,6 +123,15 @@ impl Mould {
                 let parts = parts.iter().map(|part| part.filled(with));
                 Mould::Compound(*name, parts.collect())
             }
+        }
+    }
+
+    /// Whether it has the hole of this number.
+    pub fn has_hole(&self, hole: usize) -> bool {
+        match self {
+            Mould::Hole(number) => *number == hole,
+            Mould::Text(_) => false,
+            Mould::Compound(_, parts) => parts.iter().any(|part| part.has_hole(hole)),
         }
     }
 

@@ -7,10 +7,12 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
 use super::mould::Mould;
+use super::names::Task;
 use super::place::{alike, boards, node_text, places};
 use super::plan::Players;
-use super::probe::{Answer, Goal, Probe, Told};
+use super::probe::{Answer, Goal, Probe, Slot, Told};
 use super::shapes::{apply_slots, moves_slots, reshaped, variants};
+use super::turns::{alternating, has_two_players, ignores_player, is_outside, nexts};
 use crate::clauses::atom::Atom;
 use crate::clauses::game::observe::{Term, atomic_at};
 use crate::clauses::machine::Flat;
@@ -54,7 +56,12 @@ pub(super) fn moving(
     let mut best: Option<Moving> = None;
     for (names, is_each) in lists {
         for &key in names {
-            for slots in variants(loaded, key, moves_slots(key.1), &boards) {
+            let task = match is_each {
+                true => Task::Each,
+                false => Task::Moves,
+            };
+            let shapes = variants(loaded, key, moves_slots(key.1), &boards);
+            for slots in probe.fitting(task, key, shapes) {
                 let Some(moves) = probe.goal(key, &slots, is_each) else {
                     continue;
                 };
@@ -116,13 +123,15 @@ fn appliers(
     let loaded = probe.program.loaded();
     let boards = boards(term);
     let mould = mould(probe, listed);
+    let pairs_of = pairs_in(probe, listed);
     let mut found = Vec::new();
     for &key in apply {
         let mut shapes = variants(loaded, key, apply_slots(key.1), &boards);
+        shapes.extend(of_pairs(key, pairs_of));
         if let Some(mould) = &mould {
             shapes.extend(variants(loaded, key, reshaped(loaded, key, mould), &boards));
         }
-        for slots in shapes {
+        for slots in probe.fitting(Task::Apply, key, shapes) {
             let Some(goal) = probe.goal(key, &slots, false) else {
                 continue;
             };
@@ -157,6 +166,49 @@ fn appliers(
                     break;
                 }
             }
+        }
+    }
+    found
+}
+
+/// The operator that stands between two parts of everything that is listed, if there is one: a
+/// move and its value, or the state after it.
+fn pairs_in(probe: &mut Probe<'_>, listed: &[Flat]) -> Option<Atom> {
+    use crate::clauses::term::Node;
+    let mut found = None;
+    for mv in listed.iter().take(TRIED) {
+        let (terms, root) = probe.terms(mv)?;
+        match *terms.node(root) {
+            Node::Compound(name, arguments)
+                if arguments.len() == 2
+                    && name != Atom::DOT
+                    && found.is_none_or(|found| found == name) =>
+            {
+                found = Some(name);
+            }
+            _ => return None,
+        }
+    }
+    found
+}
+
+/// Goals that are told one part of what is listed.
+fn of_pairs(key: (Atom, u32), operator: Option<Atom>) -> Vec<Vec<Slot>> {
+    let Some(operator) = operator else {
+        return Vec::new();
+    };
+    let from = Arc::new(Mould::Compound(
+        operator,
+        vec![Mould::Hole(0), Mould::Hole(1)],
+    ));
+    let mut found = Vec::new();
+    for slots in apply_slots(key.1) {
+        for part in 0..2 {
+            let told = |slot: &Slot| match slot {
+                Slot::Move => Slot::Shaped(Arc::clone(&from), Mould::Hole(part)),
+                slot => slot.clone(),
+            };
+            found.push(slots.iter().map(told).collect());
         }
     }
     found
@@ -201,13 +253,20 @@ fn complete(
     if let Some(path) = alternating(probe, (state, term), moves, apply, player.as_deref()) {
         options.push(Players::In(path));
     }
-    let constant = || {
+    let constant = |nexts: &[Term]| {
         let paths = places(term)
             .into_iter()
             .filter(|path| is_outside(term, path));
         let mut paths = paths.filter_map(|path| {
             let text = node_text(&atomic_at(term, &path)?, &operators);
             let pair = pairs.iter().find(|pair| pair.contains(&text))?;
+            // What moves change by themselves is not somebody who waits for the others.
+            let stays = |next: &Term| {
+                atomic_at(next, &path).is_some_and(|node| node_text(&node, &operators) == text)
+            };
+            if !nexts.iter().all(stays) {
+                return None;
+            }
             let pair = match pair[0] == text {
                 true => pair.clone(),
                 false => [pair[1].clone(), pair[0].clone()],
@@ -216,8 +275,12 @@ fn complete(
         });
         paths.next()
     };
+    // A player that is told and makes no difference is not the one who moves.
+    let wants = wants && !ignores_player(probe, state, moves, apply, pair.as_ref());
+    let nexts = nexts(probe, (moves, apply), state, player.as_deref());
+    let nexts: Vec<Term> = nexts.iter().filter_map(|next| probe.terms(next)).collect();
     if options.is_empty() && !wants {
-        options.extend(constant());
+        options.extend(constant(&nexts));
     }
     let usual = || ["1".to_owned(), "2".to_owned()];
     let first = pairs.first().cloned().unwrap_or_else(usual);
@@ -243,6 +306,9 @@ fn complete(
         probe.has_written = false;
         walk(probe, state, &mut moving);
         moving.writes = probe.has_written;
+        if !has_two_players(probe, &moving) {
+            continue;
+        }
         // The position is in the database: what is handed on is not all of it.
         if moving.writes && moving.has_unmade {
             continue;
@@ -252,97 +318,17 @@ fn complete(
             best = Some(moving);
         }
     }
-    best.filter(|moving| moving.met.len() > 1)
+    // Games that are over after a move or two are none.
+    best.filter(|moving| moving.met.len() > 2 * WALKS as usize)
 }
 
-/// Whether a place is not inside a list of lists: those are boards.
-fn is_outside(term: &Term, path: &[u32]) -> bool {
-    use crate::clauses::term::Node;
-    let mut at = term.1;
-    let mut lists = 0;
-    let mut was_list = false;
-    for &n in path {
-        let Node::Compound(name, arguments) = *term.0.node(at) else {
-            return false;
-        };
-        let is_list = name == Atom::DOT;
-        // The head of a list is an element: a list there is a list of its own.
-        if is_list && !was_list {
-            lists += 1;
-        }
-        was_list = is_list && n == 2;
-        at = term.0.arguments(arguments)[n as usize - 1];
-    }
-    lists <= 1
-}
-
-/// The place where a player stands, another one after every first move, and the first one
-/// again after every second.
-fn alternating(
-    probe: &mut Probe<'_>,
-    (state, term): (&Flat, &Term),
-    moves: &Goal,
-    apply: &Goal,
-    player: Option<&str>,
-) -> Option<Vec<u32>> {
-    const MOST: usize = 12;
-    let nexts = |probe: &mut Probe<'_>, state: &Flat, player: Option<&str>| {
-        let told = Told {
-            state: Some(state),
-            player,
-            mv: None,
-        };
-        let listed = probe.ask_list(moves, told)?.moves;
-        let mut nexts = Vec::new();
-        for mv in listed.iter().take(MOST) {
-            let told = Told {
-                mv: Some(mv),
-                ..told
-            };
-            if let Ok(next) = probe.made(apply, told) {
-                nexts.push(next);
-            }
-        }
-        Some(nexts)
-    };
-    let first = nexts(probe, state, player)?;
-    let terms: Vec<Term> = first.iter().filter_map(|next| probe.terms(next)).collect();
-    let next = terms.first()?;
-    let operators = probe.program.loaded().operators.clone();
-    let mut candidates: Vec<(Vec<u32>, String)> = Vec::new();
-    for path in places(term)
-        .into_iter()
-        .filter(|path| is_outside(term, path))
-    {
-        let (Some(one), Some(other)) = (atomic_at(term, &path), atomic_at(next, &path)) else {
-            continue;
-        };
-        let is_same = |state: &Term| atomic_at(state, &path).as_ref() == Some(&other);
-        if one != other && terms.iter().all(is_same) {
-            candidates.push((path, node_text(&other, &operators)));
-        }
-    }
-    for (path, other) in candidates {
-        let other = (moves.wants_player() || apply.wants_player()).then_some(other.as_str());
-        let Some(second) = nexts(probe, &first[0], other) else {
-            continue;
-        };
-        let one = atomic_at(term, &path);
-        let is_back = |state: &Flat| {
-            let term = probe.terms(state);
-            term.is_some_and(|term| atomic_at(&term, &path) == one)
-        };
-        if !second.is_empty() && second.iter().all(is_back) {
-            return Some(path);
-        }
-    }
-    None
-}
+/// How many games are played.
+const WALKS: u64 = 4;
 
 /// Plays a few games.
 fn walk(probe: &mut Probe<'_>, start: &Flat, moving: &mut Moving) {
     let operators = probe.program.loaded().operators.clone();
-    for seed in 0..4 {
+    for seed in 0..WALKS {
         let mut rng = SmallRng::seed_from_u64(seed);
         let mut state = start.clone();
         let mut beside = 0;

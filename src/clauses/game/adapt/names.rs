@@ -161,6 +161,23 @@ fn signs(task: Task) -> &'static [&'static [&'static str]] {
     }
 }
 
+/// How many arguments a predicate of the usual name has if it does the task.
+fn arities(task: Task) -> std::ops::RangeInclusive<u32> {
+    match task {
+        Task::Start => 1..=3,
+        Task::Moves => 2..=4,
+        // One move after the other is rarely what the program itself asks for.
+        Task::Each => 0..=0,
+        Task::Apply => 3..=6,
+        Task::Over => 1..=4,
+    }
+}
+
+/// Whether a predicate has the name that the contract has for a task.
+pub(super) fn is_called_so(task: Task, (name, arity): (Atom, u32)) -> bool {
+    names(task).first() == Some(&bare(name.name()).as_str()) && arities(task).contains(&arity)
+}
+
 /// The most predicates that are tried for a task because of a made-up name.
 const MADE_UP: usize = 4;
 
@@ -173,6 +190,17 @@ fn bare(name: &str) -> String {
 /// Whether a name is one of those that are usual for a task.
 pub(super) fn is_usual(task: Task, name: &str) -> bool {
     names(task).contains(&bare(name).as_str())
+}
+
+/// Whether a predicate of this name talks to somebody: it draws, asks or chooses.
+pub(super) fn is_spoken(name: &str) -> bool {
+    let name = bare(name);
+    let signs = [
+        "display", "print", "show", "write", "draw", "read", "ask", "choose", "input", "menu",
+        "loop", "cycle", "best", "greedy", "minimax", "value", "evaluate", "random", "bot", "turn",
+        "human", "computer", "select", "pick",
+    ];
+    signs.iter().any(|sign| name.contains(sign))
 }
 
 /// Whether a name is that of a predicate which changes players.
@@ -206,6 +234,15 @@ pub(super) fn candidates(loaded: &Loaded, task: Task) -> Vec<(Atom, u32)> {
         }
     }
     found.sort_by_key(|&(rank, arity, _)| (rank, arity));
+    // Whoever has what the contract calls it means that: what would do in its place would be
+    // another game.
+    let is_it =
+        |&(rank, arity, _): &(usize, u32, Atom)| rank == 0 && arities(task).contains(&arity);
+    // Starts are another thing: one that asks at the terminal may have a board beside it.
+    if task != Task::Start && found.iter().any(is_it) {
+        found.retain(|&(rank, ..)| rank == 0);
+        made_up.clear();
+    }
     // Short names are less special.
     made_up.sort_by_key(|&(length, arity, _)| (length, arity));
     found.extend(made_up.into_iter().take(MADE_UP));

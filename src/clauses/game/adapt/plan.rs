@@ -2,13 +2,16 @@
 
 use std::sync::Arc;
 
+use super::called::{Called, differences};
 use super::ending::ending;
 use super::mould::Mould;
 use super::moving::{Moving, moving};
-use super::names::{self, Task, candidates};
-use super::probe::{Goal, Probe};
+use super::names::{self, Task, candidates, is_called_so};
+use super::probe::{Goal, Probe, Slot};
+use super::seen::seen;
 use super::shapes::starts;
-use super::values::{pairs, wraps};
+use super::sources::{Made, Sources};
+use super::values::{Meant, pairs, wraps};
 use crate::clauses::atom::Atom;
 use crate::clauses::code::Image;
 use crate::clauses::game::observe::Term;
@@ -26,6 +29,14 @@ pub(super) enum Players {
 }
 
 impl Players {
+    /// What players are called that stand beside the state and are terms with arguments.
+    pub fn called(&self) -> Option<Called> {
+        match self {
+            Players::Beside(pair) => Called::of(pair),
+            Players::In(_) | Players::Changed(..) => None,
+        }
+    }
+
     /// Their names, if somebody has to know them.
     pub fn names(&self) -> Option<&[String; 2]> {
         match self {
@@ -56,7 +67,7 @@ pub(super) struct Over {
 pub(super) struct Plan {
     pub start: Goal,
     /// What states are made of what the start gives and of a player, if not by the start.
-    pub wrap: Option<(Mould, String)>,
+    pub wrap: Option<Made>,
     pub image: Arc<Image>,
     pub moves: Goal,
     pub apply: Goal,
@@ -89,16 +100,58 @@ impl Plan {
         };
         let knows_player = match self.players {
             Players::Beside(_) => self.moves.wants_player() || self.apply.wants_player(),
-            Players::In(_) | Players::Changed(..) => true,
+            Players::In(_) => true,
+            // Whether the loop changes it after every move is not known.
+            Players::Changed(..) => false,
         };
         is_usual(&self.moves, &[Task::Moves, Task::Each])
             && is_usual(&self.apply, &[Task::Apply])
             && self.apply.part().is_none()
             && self.apply.takes_apart().is_none()
             && self.wrap.is_none()
+            && self.start.fills.is_empty()
             && !self.has_unmade
             && !self.writes
             && knows_player
+    }
+}
+
+impl Plan {
+    fn ends_games(&self) -> bool {
+        self.over.as_ref().is_some_and(|over| over.ends > 0)
+    }
+
+    /// Whether nothing better has to be looked for.
+    fn is_enough(&self) -> bool {
+        self.met.len() >= ENOUGH && self.is_plain() && self.ends_games()
+    }
+
+    /// How good it is, compared with others. A board that is too small for the game makes for
+    /// short games.
+    fn rank(&self) -> (bool, bool, bool, usize) {
+        let met = self.met.len();
+        (
+            self.over.is_some(),
+            self.ends_games() && met >= ENOUGH,
+            self.is_plain(),
+            met.min(ENOUGH),
+        )
+    }
+
+    /// Why it is not believed if no game came to an end with it.
+    pub fn doubt(&self) -> &'static str {
+        let is_told = self.moves.wants_player() || self.apply.wants_player();
+        match self.players {
+            Players::Beside(_) if !is_told => {
+                "it was not seen whose turn it is: no player who changes is in the state, none is \
+                 asked for, and none of the games that were tried came to an end with two who take \
+                 turns; turn/2 says who moves"
+            }
+            _ => {
+                "something was found, but none of the games that were tried came to an end, and \
+                 too much of it is guessed to be believed"
+            }
+        }
     }
 }
 
@@ -111,13 +164,17 @@ const STARTS: usize = 24;
 /// How the program keeps the contract, and what is missing if it does not.
 pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, String> {
     let loaded = probe.program.loaded();
-    let of = |task| candidates(loaded, task);
-    let (moves, each, apply, over) = (
-        of(Task::Moves),
-        of(Task::Each),
-        of(Task::Apply),
-        of(Task::Over),
-    );
+    let of = |task| {
+        let mut found = candidates(loaded, task);
+        seen(probe, task, &mut found);
+        found
+    };
+    let moves = of(Task::Moves);
+    let each = match moves.iter().any(|&key| is_called_so(Task::Moves, key)) {
+        true => Vec::new(),
+        false => of(Task::Each),
+    };
+    let (apply, over) = (of(Task::Apply), of(Task::Over));
     let start = of(Task::Start);
     let missing = |what: &str| Err(what.to_owned());
     match () {
@@ -138,63 +195,54 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
     ];
     let others = others.map(|(name, arity)| (Atom::new(name), arity));
     let keys: Vec<(Atom, u32)> = [&moves[..], &each, &apply, &over, &others].concat();
-    let pairs = pairs(loaded, &keys);
+    let pairs = pairs(loaded, &keys, &told_players(probe, &keys));
     let wraps = wraps(loaded, &[&apply[..], &moves, &each].concat());
+    let known = Known {
+        moves,
+        each,
+        apply,
+        over,
+        pairs,
+        wraps,
+    };
+    let fills = fills(&known.pairs);
     let mut best: Option<Plan> = None;
     let mut tried = 0;
     for key in start {
-        for goal in starts(probe, key, option, &pairs) {
-            if !probe.goes_on() || tried >= STARTS {
-                break;
-            }
-            let image = Arc::clone(probe.program.image());
-            probe.use_image(&image);
-            let Some((state, image)) = probe.ask_and_keep(&goal) else {
-                continue;
-            };
-            tried += 1;
-            probe.use_image(&image);
-            let lists = [(&moves, false), (&each, true)];
-            let mut wrap = None;
-            let mut found = moving(probe, &state, lists, &apply, &pairs);
-            for mould in &wraps {
-                for player in pairs.iter().take(2).map(|pair| &pair[0]) {
-                    if found.is_none()
-                        && let Some(state) = probe.wrapped(mould, &state, player)
-                    {
-                        found = moving(probe, &state, lists, &apply, &pairs);
-                        wrap = Some((mould.clone(), player.clone()));
+        for goal in starts(probe, key, option, &known.pairs) {
+            // What a start leaves open may be one pair of players or another.
+            for fills in &fills {
+                if !probe.has_time() || tried >= STARTS {
+                    break;
+                }
+                probe.begin();
+                let Some((begun, found)) = begin(probe, &goal, fills, &known) else {
+                    break;
+                };
+                tried += 1;
+                if let Some(found) = found {
+                    let is_enough = found.is_enough();
+                    if best.as_ref().is_none_or(|best| found.rank() > best.rank()) {
+                        best = Some(found);
+                    }
+                    if is_enough {
+                        return best.ok_or_else(String::new);
                     }
                 }
-            }
-            let Some(found) = found else { continue };
-            let mut found = found.into_plan(goal, wrap, image);
-            found.over = ending(probe, &found, &over);
-            let met = found.met.len();
-            let is_better = best.as_ref().is_none_or(|best| {
-                // A board that is too small for the game makes for short games.
-                let rank = |plan: &Plan| {
-                    let ends = plan.over.as_ref().is_some_and(|over| over.ends > 0);
-                    let met = plan.met.len();
-                    (
-                        plan.over.is_some(),
-                        ends && met >= ENOUGH,
-                        plan.is_plain(),
-                        met.min(ENOUGH),
-                    )
-                };
-                rank(&found) > rank(best)
-            });
-            let is_enough = met >= ENOUGH
-                && found.is_plain()
-                && found.over.as_ref().is_some_and(|over| over.ends > 0);
-            if is_better {
-                best = Some(found);
-            }
-            if is_enough {
-                return best.ok_or_else(String::new);
+                if begun == Begun::Whole {
+                    break;
+                }
             }
         }
+    }
+    let over = known.over;
+    if best.as_ref().is_some_and(|best| best.over.is_none())
+        && let Some(&(name, arity)) = over.iter().find(|&&key| is_called_so(Task::Over, key))
+    {
+        return Err(format!(
+            "it was not seen how {name}/{arity} says that a game is over, and without it this would \
+             be another game"
+        ));
     }
     best.ok_or_else(|| match tried {
         0 => "no start was found: initial_state fails, throws, asks or leaves variables for all \
@@ -204,8 +252,134 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
     })
 }
 
+/// What is known of a program before it is tried.
+struct Known {
+    moves: Vec<(Atom, u32)>,
+    each: Vec<(Atom, u32)>,
+    apply: Vec<(Atom, u32)>,
+    over: Vec<(Atom, u32)>,
+    pairs: Vec<[String; 2]>,
+    wraps: Vec<Mould>,
+}
+
+/// Whether a start gives a state, or one in which something is left open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    Whole,
+    Open,
+}
+
+/// Begins with a start, and goes on from there; nothing if it gives no state.
+fn begin(
+    probe: &mut Probe<'_>,
+    goal: &Goal,
+    fills: &[Vec<String>],
+    known: &Known,
+) -> Option<(Begun, Option<Plan>)> {
+    let image = Arc::clone(probe.program.image());
+    probe.use_image(&image);
+    let (state, image, filled) = probe.ask_and_keep(goal, fills)?;
+    let begun = match filled.is_empty() {
+        true => Begun::Whole,
+        false => Begun::Open,
+    };
+    let mut goal = goal.clone();
+    goal.fills = filled;
+    probe.use_image(&image);
+    let lists = [(&known.moves, false), (&known.each, true)];
+    let mut wrap = None;
+    let mut found = moving(probe, &state, lists, &known.apply, &known.pairs);
+    for made in made_of(probe, &goal, &known.pairs, &known.wraps) {
+        if found.is_none()
+            && let Some(state) = probe.wrapped(&made, &state)
+        {
+            found = moving(probe, &state, lists, &known.apply, &known.pairs);
+            wrap = Some(made);
+        }
+    }
+    let found = found.map(|found| {
+        let mut found = found.into_plan(goal, wrap, image);
+        found.over = ending(probe, &found, &known.over);
+        found
+    });
+    Some((begun, found))
+}
+
+/// What may become of the variables that a start leaves open for the game loop: players.
+fn fills(pairs: &[[String; 2]]) -> Vec<Vec<Vec<String>>> {
+    const PAIRS: usize = 4;
+    const MOST: usize = 4;
+    let fill = |pair: &[String; 2], count| pair.iter().cycle().take(count).cloned().collect();
+    let of = |pair: &[String; 2]| (1..=MOST).map(|count| fill(pair, count)).collect();
+    let mut fills: Vec<Vec<Vec<String>>> = pairs.iter().take(PAIRS).map(of).collect();
+    // Nothing is needed for a state that is whole.
+    if fills.is_empty() {
+        fills.push(Vec::new());
+    }
+    fills
+}
+
+/// Players that goals tell these predicates: pairs that look alike and are different.
+fn told_players(probe: &Probe<'_>, keys: &[(Atom, u32)]) -> Vec<[String; 2]> {
+    let sources = Sources::new(probe.program.loaded(), &probe.calls);
+    const TOLD: usize = 3;
+    let mut pairs = Vec::new();
+    for &key in keys {
+        let Some(place) = probe.roles(key).player() else {
+            continue;
+        };
+        let told = sources.told(key.0, key.1, place);
+        let mut alike: Vec<(usize, [String; 2])> = Vec::new();
+        for (at, one) in told.iter().enumerate() {
+            for other in &told[at + 1..] {
+                if let Some(count) = differences(one, other).filter(|count| *count > 0) {
+                    alike.push((count, [one.clone(), other.clone()]));
+                }
+            }
+        }
+        alike.sort_by_key(|(count, _)| *count);
+        if let Some((_, pair)) = alike.into_iter().next()
+            && pairs.len() < TOLD
+        {
+            pairs.push(pair);
+        }
+    }
+    pairs
+}
+
+/// What states may be made of what the start gives: as callers of the start do it, and as the
+/// heads of other predicates suggest.
+fn made_of(probe: &Probe<'_>, start: &Goal, pairs: &[[String; 2]], wraps: &[Mould]) -> Vec<Made> {
+    let sources = Sources::new(probe.program.loaded(), &probe.calls);
+    let mut all = Vec::new();
+    let place = start.slots.iter().position(|slot| *slot == Slot::Out);
+    for meant in Meant::all(pairs).take(2) {
+        if let Some(place) = place {
+            let arity = start.slots.len() as u32;
+            for made in sources.made_of(start.name, arity, place, &meant) {
+                if !all.contains(&made) {
+                    all.push(made);
+                }
+            }
+        }
+    }
+    for mould in wraps {
+        for player in pairs.iter().take(2).map(|pair| &pair[0]) {
+            let to = mould.filled(&|hole| match hole {
+                0 => Mould::Hole(0),
+                _ => Mould::Text(player.clone()),
+            });
+            all.push(Made {
+                from: Mould::Hole(0),
+                to,
+            });
+        }
+    }
+    all
+}
+
 impl Moving {
-    fn into_plan(self, start: Goal, wrap: Option<(Mould, String)>, image: Arc<Image>) -> Plan {
+    fn into_plan(self, start: Goal, wrap: Option<Made>, image: Arc<Image>) -> Plan {
         Plan {
             start,
             wrap,

@@ -4,7 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::mould::Mould;
+pub(super) use super::goal::{Goal, Slot, Told};
+use super::goals::Calls;
+use super::names::Task;
+use super::remade::part_of;
+use super::roles::Roles;
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Key;
 use crate::clauses::code::Image;
@@ -15,73 +19,6 @@ use crate::clauses::machine::cell::{Cell, tag};
 use crate::clauses::machine::number::words_after;
 use crate::clauses::machine::{Flat, Limits, Machine};
 use crate::clauses::term::{TermId, Terms};
-
-/// What stands in an argument of a goal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Slot {
-    State,
-    /// What stands in this place of the state: mostly the board.
-    Part(Vec<u32>),
-    Player,
-    Move,
-    /// What a move of the first shape is made of, or some of it, in the second one.
-    Shaped(Arc<Mould>, Mould),
-    /// What the goal gives.
-    Out,
-    /// Anything.
-    Any,
-    /// This term.
-    Given(String),
-}
-
-/// A goal that does a task.
-#[derive(Debug, Clone)]
-pub(super) struct Goal {
-    pub name: Atom,
-    pub slots: Vec<Slot>,
-    number: u32,
-    /// Whether all its answers count, and not only the first.
-    pub is_each: bool,
-}
-
-impl Goal {
-    pub fn key(&self) -> Key {
-        Key {
-            module: Atom::USER,
-            name: self.name,
-            arity: self.slots.len() as u32,
-        }
-    }
-
-    /// Whether it has to be told the player.
-    pub fn wants_player(&self) -> bool {
-        self.slots.contains(&Slot::Player)
-    }
-
-    /// The place of the state that it is told, if it is not told all of it.
-    pub fn part(&self) -> Option<&[u32]> {
-        self.slots.iter().find_map(|slot| match slot {
-            Slot::Part(path) => Some(path.as_slice()),
-            _ => None,
-        })
-    }
-
-    /// The shape of the moves that it is told in another one.
-    pub fn takes_apart(&self) -> Option<&Mould> {
-        self.slots.iter().find_map(|slot| match slot {
-            Slot::Shaped(from, _) => Some(&**from),
-            _ => None,
-        })
-    }
-}
-
-/// What a goal is told.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Told<'a> {
-    pub state: Option<&'a Flat>,
-    pub player: Option<&'a str>,
-    pub mv: Option<&'a Flat>,
-}
 
 /// A list that a goal gave.
 #[derive(Debug, Clone, Default)]
@@ -110,13 +47,18 @@ pub(super) enum Answer {
 const TIME: Duration = Duration::from_millis(1500);
 /// How often a predicate may take longer before it is not asked any more.
 const PATIENCE: u32 = 3;
+/// How long one start may take, with all that is tried with it.
+const START_TIME: Duration = Duration::from_secs(8);
 /// How long all of them may take together.
 const ALL_TIME: Duration = Duration::from_secs(25);
 
 pub(super) struct Probe<'p> {
     pub program: &'p Program,
-    machine: Machine,
+    /// All goals of the program.
+    pub calls: Arc<Calls<'p>>,
+    pub(super) machine: Machine,
     until: Instant,
+    start_until: Instant,
     limits: Limits,
     findall: Option<u32>,
     /// How often predicates took too long, until one of them gave an answer.
@@ -144,17 +86,29 @@ impl<'p> Probe<'p> {
         Probe {
             findall: program.image().numbers.get(&findall).copied(),
             machine,
+            calls: Arc::new(Calls::of(program.loaded())),
             program,
             limits,
             slow: HashMap::new(),
             has_written: false,
             troubles: Vec::new(),
             until: Instant::now() + ALL_TIME,
+            start_until: Instant::now() + ALL_TIME,
         }
     }
 
     /// Whether there is time left.
     pub fn goes_on(&self) -> bool {
+        Instant::now() < self.until.min(self.start_until)
+    }
+
+    /// Gives a new start its share of the time that is left: others may be quicker.
+    pub fn begin(&mut self) {
+        self.start_until = Instant::now() + START_TIME;
+    }
+
+    /// Whether there is time for another start.
+    pub fn has_time(&self) -> bool {
         Instant::now() < self.until
     }
 
@@ -170,7 +124,18 @@ impl<'p> Probe<'p> {
             slots: slots.to_vec(),
             number,
             is_each,
+            fills: Vec::new(),
         })
+    }
+
+    /// What the arguments of a predicate are for.
+    pub fn roles(&self, key: (Atom, u32)) -> Roles {
+        Roles::of(self.program.loaded(), &self.calls, key)
+    }
+
+    /// The goals that fit what the arguments of a predicate are for, the best ones first.
+    pub fn fitting(&self, task: Task, key: (Atom, u32), slots: Vec<Vec<Slot>>) -> Vec<Vec<Slot>> {
+        self.roles(key).fitting(task, slots)
     }
 
     /// Goes on with the database that a goal left behind: what a program asserts when it
@@ -237,9 +202,23 @@ impl<'p> Probe<'p> {
         self.machine.flatten(term).ok()
     }
 
-    /// The database after a goal, and its answer.
-    pub fn ask_and_keep(&mut self, goal: &Goal) -> Option<(Flat, Arc<Image>)> {
-        let Answer::Yes(state) = self.ask(goal, Told::default()) else {
+    /// The database after a goal, and its answer; variables in it become these terms.
+    pub fn ask_and_keep(
+        &mut self,
+        goal: &Goal,
+        fills: &[Vec<String>],
+    ) -> Option<(Flat, Arc<Image>, Vec<String>)> {
+        let mut goal = goal.clone();
+        let mut answer = self.ask(&goal, Told::default());
+        let mut rest = fills.iter();
+        while let Answer::Open = answer {
+            goal.fills.clone_from(rest.next()?);
+            answer = match self.ask(&goal, Told::default()) {
+                Answer::No => Answer::Open,
+                answer => answer,
+            };
+        }
+        let Answer::Yes(state) = answer else {
             return None;
         };
         let image = match self.machine.has_changed() {
@@ -252,7 +231,7 @@ impl<'p> Probe<'p> {
             }
             false => Arc::clone(self.program.image()),
         };
-        Some((state, image))
+        Some((state, image, goal.fills))
     }
 
     /// Whether asking a goal changes the database.
@@ -314,6 +293,26 @@ impl<'p> Probe<'p> {
                 _ => machine.variable(),
             });
         }
+        if let (false, Some(findall)) = (goal.fills.is_empty(), self.findall) {
+            let asked = machine.compound(goal.name, &arguments);
+            let mut list = Cell::NIL;
+            for text in goal.fills.iter().rev() {
+                let fill = term(machine, text).ok_or(Answer::Threw)?;
+                list = machine.compound(Atom::DOT, &[fill, list]);
+            }
+            let fill = machine.compound(Atom::new("term_variables"), &[out, list]);
+            let once = machine.compound(Atom::new("once"), &[asked]);
+            let both = machine.compound(Atom::new(","), &[once, fill]);
+            let found = machine.variable();
+            return match machine.call(findall, &[out, both, found]) {
+                Ok(true) => match machine.list_items(found).first().copied() {
+                    Some(out) => Ok(look(machine, out)),
+                    None => Err(Answer::No),
+                },
+                Ok(false) => Err(Answer::No),
+                Err(_) => Err(Answer::Threw),
+            };
+        }
         let asked = match (goal.is_each, self.findall) {
             (true, Some(findall)) => {
                 let goal = machine.compound(goal.name, &arguments);
@@ -365,7 +364,8 @@ impl<'p> Probe<'p> {
     }
 }
 
-fn term(machine: &mut Machine, text: &str) -> Option<Cell> {
+/// A text as a term of a machine.
+pub(super) fn term(machine: &mut Machine, text: &str) -> Option<Cell> {
     match text {
         "_" => Some(machine.variable()),
         _ => {
@@ -389,93 +389,4 @@ fn is_ground(flat: &Flat) -> bool {
         }
     }
     true
-}
-
-impl Probe<'_> {
-    /// A state with another player in a place.
-    pub fn with_player(&mut self, state: &Flat, path: &[u32], player: &str) -> Option<Flat> {
-        self.machine.reset();
-        let machine = &mut self.machine;
-        let root = machine.unflatten(state).ok()?;
-        let player = term(machine, player)?;
-        let changed = replaced(machine, root, path, player)?;
-        machine.flatten(changed).ok()
-    }
-
-    /// A state with another part in a place, if what is there now is like it.
-    fn with_part(&mut self, state: &Flat, path: &[u32], part: &Flat) -> Option<Flat> {
-        self.machine.reset();
-        let machine = &mut self.machine;
-        let root = machine.unflatten(state).ok()?;
-        let part = machine.unflatten(part).ok()?;
-        let old = part_of(machine, root, path)?;
-        if machine.deref(old).tag() != part.tag() {
-            return None;
-        }
-        let changed = replaced(machine, root, path, part)?;
-        machine.flatten(changed).ok()
-    }
-
-    /// The state after a move, by a goal that makes it of a state or of a part of one.
-    pub fn made(&mut self, apply: &Goal, told: Told<'_>) -> Result<Flat, Answer> {
-        let answer = self.ask(apply, told);
-        self.has_written |= self.machine.has_changed();
-        let next = match answer {
-            Answer::Yes(next) => next,
-            answer => return Err(answer),
-        };
-        match (apply.part(), told.state) {
-            (Some(path), Some(state)) => {
-                // A clause for everything else may hand back what it was given.
-                if told.mv == Some(&next) {
-                    return Err(Answer::No);
-                }
-                self.with_part(state, path, &next).ok_or(Answer::No)
-            }
-            _ => Ok(next),
-        }
-    }
-
-    /// A term of a shape, with a state and a player in its holes.
-    pub fn wrapped(&mut self, mould: &Mould, state: &Flat, player: &str) -> Option<Flat> {
-        self.machine.reset();
-        let machine = &mut self.machine;
-        let state = machine.unflatten(state).ok()?;
-        let player = term(machine, player)?;
-        let wrapped = mould.made(machine, &[state, player])?;
-        machine.flatten(wrapped).ok()
-    }
-}
-
-/// What stands in a place of a term.
-fn part_of(machine: &Machine, at: Cell, path: &[u32]) -> Option<Cell> {
-    let mut at = machine.deref(at);
-    for &place in path {
-        if !matches!(at.tag(), tag::LIST | tag::STRUCT) {
-            return None;
-        }
-        let (functor, first) = machine.functor_and_arguments(at);
-        if place > functor.functor_arity() {
-            return None;
-        }
-        at = machine.deref(machine.at(first + place - 1));
-    }
-    Some(at)
-}
-
-fn replaced(machine: &mut Machine, at: Cell, path: &[u32], by: Cell) -> Option<Cell> {
-    let Some((&place, deeper)) = path.split_first() else {
-        return Some(by);
-    };
-    let at = machine.deref(at);
-    if !matches!(at.tag(), tag::LIST | tag::STRUCT) {
-        return None;
-    }
-    let (functor, first) = machine.functor_and_arguments(at);
-    let mut arguments: Vec<Cell> = (0..functor.functor_arity())
-        .map(|n| machine.at(first + n))
-        .collect();
-    let argument = arguments.get_mut(place as usize - 1)?;
-    *argument = replaced(machine, *argument, deeper, by)?;
-    Some(machine.compound(functor.functor_name(), &arguments))
 }

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::mentions;
 use super::mould::Mould;
 use super::probe::{Goal, Probe, Slot};
-use super::values::{by_names, given};
+use super::sources::Sources;
+use super::values::{Meant, by_names, given};
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Key;
 use crate::clauses::load::Loaded;
@@ -184,6 +185,30 @@ pub(super) fn over_slots(arity: u32) -> Vec<Vec<Slot>> {
     }
 }
 
+/// Starts as the program itself calls them.
+fn called(probe: &Probe<'_>, (name, arity): (Atom, u32), pairs: &[[String; 2]]) -> Vec<Goal> {
+    const MOST: usize = 12;
+    let sources = Sources::new(probe.program.loaded(), &probe.calls);
+    let mut found: Vec<Vec<Slot>> = Vec::new();
+    for meant in Meant::all(pairs) {
+        for site in probe.calls.to(name, arity) {
+            for row in sources.together(site, &meant) {
+                let open = row.iter().filter(|cell| cell.is_none()).count();
+                let slot = |cell: Option<String>| cell.map_or(Out, Slot::Given);
+                let slots: Vec<Slot> = row.into_iter().map(slot).collect();
+                if open == 1 && !found.contains(&slots) {
+                    found.push(slots);
+                }
+            }
+        }
+    }
+    found.truncate(MOST);
+    let goals = found.iter();
+    goals
+        .filter_map(|slots| probe.goal((name, arity), slots, false))
+        .collect()
+}
+
 /// Goals that may give the first state.
 pub(super) fn starts(
     probe: &Probe<'_>,
@@ -204,6 +229,9 @@ pub(super) fn starts(
     };
     let given = |text: &String| Slot::Given(text.clone());
     let mut goals = Vec::new();
+    if option.is_none() && arity > 1 {
+        goals.extend(called(probe, (name, arity), pairs));
+    }
     match arity {
         1 => goals.extend(goal(&[Out])),
         2 => {

@@ -13,6 +13,9 @@ use crate::clauses::load::Loaded;
 use crate::clauses::syntax::{Operators, WriteOptions, term_text};
 use crate::clauses::term::Node;
 
+/// Where the arguments of a predicate may stand, by their number.
+type Slots<'a> = &'a dyn Fn(u32) -> Vec<Vec<Slot>>;
+
 /// The text of an adapter that has to be completed.
 pub(super) fn sketch(probe: &Probe<'_>, file: &str, option: Option<&str>, why: &str) -> String {
     let loaded = probe.program.loaded();
@@ -22,13 +25,14 @@ pub(super) fn sketch(probe: &Probe<'_>, file: &str, option: Option<&str>, why: &
     lines.extend(why.lines().take(1).map(|line| format!("%   {line}")));
     lines.push("%   user:Goal is a goal of the program itself.".to_owned());
     lines.push(":- module(kalista, []).".to_owned());
-    let pairs = pairs(loaded, &[]);
+    let pairs = pairs(loaded, &[], &[]);
     let usual = || ["white".to_owned(), "black".to_owned()];
     let [one, other] = pairs.first().cloned().unwrap_or_else(usual);
     let of = |task: Task| candidates(loaded, task);
-    let goal = |key: Option<&(Atom, u32)>, slots: &dyn Fn(u32) -> Vec<Vec<Slot>>, out, default| {
+    let goal = |task, key: Option<&(Atom, u32)>, slots: Slots<'_>, out, default| {
         let goal = key.and_then(|&(name, arity)| {
-            let slots = slots(arity).into_iter().next()?;
+            let slots = probe.fitting(task, (name, arity), slots(arity));
+            let slots = slots.into_iter().next()?;
             Some(call(name, &slots, out))
         });
         goal.unwrap_or_else(|| format!("user:{default}"))
@@ -50,21 +54,45 @@ pub(super) fn sketch(probe: &Probe<'_>, file: &str, option: Option<&str>, why: &
     lines.extend(seen(loaded, "the moves", &[&moves[..], &each].concat()));
     lines.push(match (moves.first(), each.first()) {
         (None, Some(each)) => {
-            let goal = goal(Some(each), &moves_slots, "M", "valid_move(S, M)");
+            let goal = goal(
+                Task::Each,
+                Some(each),
+                &moves_slots,
+                "M",
+                "valid_move(S, M)",
+            );
             format!("valid_moves(S-P, Ms) :- findall(M, {goal}, Ms).")
         }
         (moves, _) => {
-            let goal = goal(moves, &moves_slots, "Ms", "valid_moves(S, P, Ms)");
+            let goal = goal(
+                Task::Moves,
+                moves,
+                &moves_slots,
+                "Ms",
+                "valid_moves(S, P, Ms)",
+            );
             format!("valid_moves(S-P, Ms) :- {goal}.")
         }
     });
     lines.extend(seen(loaded, "a move", &apply));
-    let apply = goal(apply.first(), &apply_slots, "N", "move(S, M, N)");
+    let apply = goal(
+        Task::Apply,
+        apply.first(),
+        &apply_slots,
+        "N",
+        "move(S, M, N)",
+    );
     lines.push(format!("move(S-P, M, N-Q) :- {apply}, next(P, Q)."));
     lines.push(format!("next({one}, {other})."));
     lines.push(format!("next({other}, {one})."));
     lines.extend(seen(loaded, "the end", &over));
-    let over = goal(over.first(), &over_slots, "W", "game_over(S, W)");
+    let over = goal(
+        Task::Over,
+        over.first(),
+        &over_slots,
+        "W",
+        "game_over(S, W)",
+    );
     lines.push(format!("game_over(S-P, W) :- {over}."));
     lines.join("\n") + "\n"
 }

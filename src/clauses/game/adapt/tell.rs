@@ -73,8 +73,14 @@ pub(super) fn told(
             false => format!("the winner {theirs} is {ours}"),
         });
     }
-    if let Some((mould, _)) = &plan.wrap {
-        let state = mould.text(&|hole| ["Start", "Player"][hole.min(1)].to_owned());
+    if !plan.start.fills.is_empty() {
+        let fills = plan.start.fills.join(", ");
+        guessed.push(format!(
+            "the start leaves variables in the state, which become {fills}"
+        ));
+    }
+    if let Some(made) = &plan.wrap {
+        let state = made.to.text(&|hole| made.name(hole));
         guessed.push(format!("states are made of what the start gives: {state}"));
     }
     if let Some(from) = plan.apply.takes_apart() {

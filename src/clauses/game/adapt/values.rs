@@ -47,7 +47,11 @@ const SIZES: [&str; 9] = ["8", "7", "6", "5", "9", "10", "4", "3", "12"];
 /// Pairs of players, the most likely one first. Facts like `next_player(white, black)` say
 /// it best, then what stands in the heads of these predicates, then names that are usual
 /// and occur.
-pub(super) fn pairs(loaded: &Loaded, keys: &[(Atom, u32)]) -> Vec<[String; 2]> {
+pub(super) fn pairs(
+    loaded: &Loaded,
+    keys: &[(Atom, u32)],
+    told: &[[String; 2]],
+) -> Vec<[String; 2]> {
     let mut pairs: Vec<[String; 2]> = Vec::new();
     let mut add = |pair: [String; 2]| {
         let same = |other: &[String; 2]| other.iter().all(|player| pair.contains(player));
@@ -62,6 +66,9 @@ pub(super) fn pairs(loaded: &Loaded, keys: &[(Atom, u32)]) -> Vec<[String; 2]> {
                 add(pair);
             }
         }
+    }
+    for pair in told {
+        add(pair.clone());
     }
     for &(name, arity) in keys {
         let key = Key {
@@ -158,7 +165,7 @@ pub(super) fn given(loaded: &Loaded, key: Key, place: usize, pairs: &[[String; 2
             for choice in 0..HANDED_ON {
                 add(filled(loaded, clause, argument, |variable, name| {
                     let known = handed_on(loaded, clause, variable);
-                    match known.is_empty() {
+                    match known.is_empty() || Meant::is_size(name) {
                         true => values.of(name),
                         false => known[choice % known.len()].clone(),
                     }
@@ -267,14 +274,14 @@ pub(super) fn by_names(loaded: &Loaded, key: Key, pairs: &[[String; 2]]) -> Vec<
 }
 
 /// What variables of a configuration may stand for, judged by their names.
-struct Meant<'a> {
-    size: &'static str,
-    players: [&'a str; 2],
+pub(super) struct Meant<'a> {
+    pub size: &'static str,
+    pub players: [&'a str; 2],
 }
 
 impl<'a> Meant<'a> {
     /// The most likely ones first.
-    fn all(pairs: &'a [[String; 2]]) -> impl Iterator<Item = Meant<'a>> {
+    pub fn all(pairs: &'a [[String; 2]]) -> impl Iterator<Item = Meant<'a>> {
         const MOST: usize = 4;
         let players = pairs.iter().map(|[one, other]| [one.as_str(), other]);
         let players: Vec<[&str; 2]> = players.chain([["1", "2"]]).take(MOST).collect();
@@ -289,17 +296,31 @@ impl<'a> Meant<'a> {
     /// Whether a variable of this name is a player.
     fn is_player(name: &str) -> bool {
         let name = name.to_lowercase();
-        let signs = ["player", "turn", "start", "current", "jogador", "colo"];
+        let signs = [
+            "player", "turn", "start", "current", "jogador", "colo", "first",
+        ];
         signs.iter().any(|sign| name.contains(sign))
             || ["p", "p1", "p2", "pa", "pb", "cp"].contains(&name.as_str())
     }
 
-    fn of(&self, name: &str) -> String {
+    /// Whether a variable of this name is a size: a constant that it is compared with is more
+    /// likely the end of a recursion.
+    pub fn is_size(name: &str) -> bool {
+        let name = name.to_lowercase();
+        let signs = [
+            "size", "dim", "width", "height", "length", "row", "col", "tamanho",
+        ];
+        signs.iter().any(|sign| name.contains(sign)) && !name.contains("colo")
+    }
+
+    /// What a variable of this name may stand for.
+    pub fn of(&self, name: &str) -> String {
         let name = name.to_lowercase();
         let has = |signs: &[&str]| signs.iter().any(|sign| name.contains(sign));
         let [one, other] = self.players;
         match () {
-            () if has(&["size", "dim", "width", "height", "row", "col", "tamanho"]) => self.size,
+            () if Meant::is_size(&name) => self.size,
+            () if has(&["goal", "target", "towin"]) => "4",
             () if has(&["type", "mode", "kind", "tipo"]) => "human",
             () if has(&["level", "diff", "rule", "variant"]) => "1",
             () if Meant::is_player(&name) => {
@@ -317,20 +338,23 @@ impl<'a> Meant<'a> {
 
 /// The term that a variable is taken apart as: `Config = [Size,Player]`.
 fn taken_apart(terms: &Terms, variable: u32) -> Option<TermId> {
-    let pattern = |number: u32| match *terms.node(TermId(number)) {
-        Node::Compound(name, arguments) if name.name() == "=" => {
-            match *terms.arguments(arguments) {
-                [left, right] => {
-                    let is_it =
-                        matches!(*terms.node(left), Node::Var(found) if found.0 == variable);
-                    let is_compound = matches!(*terms.node(right), Node::Compound(..));
-                    (is_it && is_compound).then_some(right)
+    let pattern =
+        |number: u32| match *terms.node(TermId(number)) {
+            Node::Compound(name, arguments) if name.name() == "=" => {
+                match *terms.arguments(arguments) {
+                    [left, right] => [(left, right), (right, left)].into_iter().find_map(
+                        |(one, other)| {
+                            let is_it =
+                                matches!(*terms.node(one), Node::Var(found) if found.0 == variable);
+                            let is_compound = matches!(*terms.node(other), Node::Compound(..));
+                            (is_it && is_compound).then_some(other)
+                        },
+                    ),
+                    _ => None,
                 }
-                _ => None,
             }
-        }
-        _ => None,
-    };
+            _ => None,
+        };
     (0..terms.len() as u32).find_map(pattern)
 }
 

@@ -57,7 +57,16 @@ pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String
             }
         }
     }
-    let players = players(probe, plan);
+    let players = match plan.players.called() {
+        Some(called) => called.names.to_vec(),
+        None => players(probe, plan),
+    };
+    if let (Some(pair), true) = (plan.players.names(), plan.players.called().is_some())
+        && (over.is_asked || names.iter().any(|name| pair.contains(name)))
+    {
+        let called = pair.iter().cloned().zip(players);
+        return called.collect();
+    }
     // Names that were not met, but stand in the heads of its clauses.
     let out = over.goal.slots.iter().position(|slot| *slot == Slot::Out);
     for name in out.map_or_else(Vec::new, |out| {

@@ -1,5 +1,6 @@
 //! The adapter: the clauses by which a program keeps the contract.
 
+use super::mould::Mould;
 use super::place::pattern;
 use super::plan::{Plan, Players};
 use super::probe::{Goal, Slot};
@@ -45,6 +46,17 @@ pub(super) fn adapter(file: &str, plan: &Plan, extras: &Extras) -> String {
 /// What a part of a move is called.
 fn leaf(number: usize) -> String {
     format!("X{}", number + 1)
+}
+
+/// The shape of a move with names for those of its parts that a goal is told.
+fn taken_apart(goal: &Goal, from: &Mould) -> String {
+    from.text(&|number| {
+        let is_told = |slot: &Slot| matches!(slot, Slot::Shaped(_, to) if to.has_hole(number));
+        match goal.slots.iter().any(is_told) {
+            true => leaf(number),
+            false => "_".to_owned(),
+        }
+    })
 }
 
 struct Writer<'a> {
@@ -93,7 +105,7 @@ impl Writer<'_> {
             goals += &format!("S = {part}, ");
         }
         if let Some(from) = goal.takes_apart() {
-            goals += &format!("M = {}, ", from.text(&leaf));
+            goals += &format!("M = {}, ", taken_apart(goal, from));
         }
         goals
     }
@@ -112,14 +124,18 @@ impl Writer<'_> {
             _ => state,
         };
         let mut clauses = Vec::new();
-        let start = self.goal(&plan.start, "S");
-        let first = match &plan.wrap {
-            Some((mould, player)) => mould.text(&|hole| match hole {
-                0 => "S".to_owned(),
-                _ => player.clone(),
-            }),
-            None => "S".to_owned(),
+        let (out, first) = match &plan.wrap {
+            Some(made) => {
+                let name = |hole| made.name(hole);
+                (made.from.text(&name), made.to.text(&name))
+            }
+            None => ("S".to_owned(), "S".to_owned()),
         };
+        let mut start = self.goal(&plan.start, &out);
+        if !plan.start.fills.is_empty() {
+            let fills = plan.start.fills.join(",");
+            start += &format!(", term_variables({out}, [{fills}])");
+        }
         clauses.push(match &plan.players {
             Players::Beside([player, _]) => {
                 format!("initial_state(_, {first}-{player}) :- {start}.")
@@ -127,7 +143,10 @@ impl Writer<'_> {
             _ => format!("initial_state(_, {first}) :- {start}."),
         });
         clauses.push(match &plan.players {
-            Players::Beside(_) => "turn(_-P, P).".to_owned(),
+            Players::Beside(_) => match plan.players.called() {
+                Some(called) => format!("turn(_-{}, P).", called.pattern),
+                None => "turn(_-P, P).".to_owned(),
+            },
             Players::In(path) | Players::Changed(path, _) => {
                 format!("turn({}, P).", pattern(&plan.term, &[(path, "P")], false))
             }
@@ -195,7 +214,7 @@ impl Writer<'_> {
     fn apply(&self) -> String {
         let Writer { plan, .. } = *self;
         let apart = match plan.apply.takes_apart() {
-            Some(from) => format!("M = {}, ", from.text(&leaf)),
+            Some(from) => format!("M = {}, ", taken_apart(&plan.apply, from)),
             None => String::new(),
         };
         let part = plan.apply.part();
