@@ -682,7 +682,7 @@ pub struct Pred {
 /// Where to go by the key of an argument.
 #[derive(Clone, Debug)]
 pub struct Switch {
-    /// Places by key.
+    /// Places by key, in the order of the keys.
     pub keys: Vec<(u64, Pc)>,
     /// Where any other key leads.
     pub others: Pc,

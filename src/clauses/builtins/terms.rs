@@ -269,7 +269,7 @@ fn compare(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown> {
 }
 
 /// So few terms are compared one by one.
-const FEW: usize = 6;
+const FEW: usize = 4;
 
 /// Sorts terms, equal ones in the order in which they were; whether any two are equal.
 ///
@@ -280,16 +280,14 @@ fn merge_sort(
     items: &mut Vec<Cell>,
     key: impl Fn(&Machine, Cell) -> Cell,
 ) -> Result<bool, Thrown> {
-    if items.len() >= FEW {
-        let terms = items.iter().map(|&item| key(machine, item));
-        if let Some(keys) = sort_keys(machine, terms) {
-            let mut keyed: Vec<(u64, Cell)> = keys.into_iter().zip(items.iter().copied()).collect();
-            keyed.sort_by_key(|&(key, _)| key);
-            let any_equal = keyed.windows(2).any(|pair| pair[0].0 == pair[1].0);
-            items.clear();
-            items.extend(keyed.into_iter().map(|(_, item)| item));
-            return Ok(any_equal);
-        }
+    if items.len() >= FEW
+        && let Some(mut keyed) = sort_keys(machine, items, &key)
+    {
+        keyed.sort_by_key(|&(key, _)| key);
+        let any_equal = keyed.windows(2).any(|pair| pair[0].0 == pair[1].0);
+        items.clear();
+        items.extend(keyed.into_iter().map(|(_, item)| item));
+        return Ok(any_equal);
     }
     let mut any_equal = false;
     let mut compare = |machine: &mut Machine, left: Cell, right: Cell| {

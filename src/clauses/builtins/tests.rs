@@ -8,7 +8,7 @@ use crate::clauses::clause::{Clause, Key, Predicate, SourceFile};
 use crate::clauses::compile::{compile, resolve};
 use crate::clauses::library;
 use crate::clauses::machine::cell::Cell;
-use crate::clauses::machine::{Machine, Thrown};
+use crate::clauses::machine::{Machine, Running, Thrown};
 use crate::clauses::syntax::{Flags, Operators, Reader, parse_goal};
 use crate::clauses::term::VarId;
 
@@ -215,6 +215,115 @@ fn clauses_come_and_go() {
             "error(existence_error(procedure,new/1),new/1)"
         );
     }
+}
+
+/// The same answers from the interpreter and from machine code.
+fn check_both(program: &str, rows: &[(&str, &str)]) {
+    let mut machine = machine(program, &[]);
+    for running in [Running::Interpreted, Running::Native] {
+        machine.set_running(running);
+        for (goal, answer) in rows {
+            machine.reset();
+            assert_eq!(ask(&mut machine, goal), *answer, "{running:?}: {goal}");
+        }
+    }
+}
+
+#[test]
+fn bodies_that_begin_with_unifying_an_argument_tell_clauses_apart() {
+    let program = "
+        kind(X, empty) :- X = [].
+        kind(X, K) :- [_|_] = X, K = list.
+        kind(X, K) :- K = pair, X = _-_.
+        kind(X, same) :- X = X.
+        alias(X, Y) :- X = Y, X = a.
+        alias(X, Y) :- Y = b, X = Y.
+        only(X) :- X = one.
+        only(X) :- X = two, !.
+        only(_).";
+    check_both(
+        program,
+        &[
+            ("findall(K, kind([], K), L)", "L=[empty,same]"),
+            ("findall(K, kind([1], K), L)", "L=[list,same]"),
+            ("findall(K, kind(a-b, K), L)", "L=[pair,same]"),
+            ("findall(K, kind(3, K), L)", "L=[same]"),
+            ("findall(X, kind(X, pair), [X1|L])", "X1=A-B L=[]"),
+            ("findall(X, kind(X, list), L)", "L=[[A|B]]"),
+            ("kind(X, empty)", "X=[]"),
+            ("findall(Y, alias(a, Y), L)", "L=[a]"),
+            ("findall(X, alias(X, b), L)", "L=[b]"),
+            ("findall(X-Y, alias(X, Y), L)", "L=[a-a,b-b]"),
+            ("findall(X, only(X), L)", "L=[one,two]"),
+            ("findall(x, only(two), L)", "L=[x]"),
+            ("findall(x, only(one), L)", "L=[x,x]"),
+            ("findall(x, only(three), L)", "L=[x]"),
+        ],
+    );
+}
+
+/// More clauses than are walked through, all of them told apart by one argument.
+#[test]
+fn one_of_many_clauses_is_found_by_its_argument() {
+    let clause = |i: usize| {
+        let argument = match i % 4 {
+            0 => format!("a{i}"),
+            1 => format!("{}", 50 - 3 * i as i64),
+            2 => format!("f{i}(_)"),
+            _ => format!("g{i}(_,{i})"),
+        };
+        format!("p({argument}, X) :- X is {i} + 0.\n")
+    };
+    let program: String = (0..40).map(clause).collect();
+    let all: Vec<String> = (0..40).map(|i| i.to_string()).collect();
+    let all = format!("L=[{}]", all.join(","));
+    check_both(
+        &program,
+        &[
+            ("findall(X, p(_, X), L)", &all),
+            ("p(a0, X)", "X=0"),
+            ("p(a36, X)", "X=36"),
+            ("p(47, X)", "X=1"),
+            ("p(-61, X)", "X=37"),
+            ("p(f38(Y), X)", "X=38"),
+            ("p(g39(Y,39), X)", "X=39"),
+            ("p(g39(Y,38), X)", "false"),
+            ("p(nobody, X)", "false"),
+            ("p(2.5, X)", "false"),
+            ("p([], X)", "false"),
+            ("p([a], X)", "false"),
+            ("p(Y, 8)", "Y=a8"),
+        ],
+    );
+}
+
+/// Terms of one shape are sorted by numbers, all others by comparing them.
+#[test]
+fn sorting() {
+    check(&[
+        (
+            "sort([at(2,1,k),at(1,6,'S'),at(1,2,'K'),at(1,2,s),at(2,1,k)], L)",
+            "L=[at(1,2,'K'),at(1,2,s),at(1,6,'S'),at(2,1,k)]",
+        ),
+        (
+            "sort([p(b),p(3),p(a),p(-1),p(f(x)),p(1.5)], L)",
+            "L=[p(1.5),p(-1),p(3),p(a),p(b),p(f(x))]",
+        ),
+        (
+            "sort([m(x,ab),m(x,b),m(w,zz),m(x,a)], L)",
+            "L=[m(w,zz),m(x,a),m(x,ab),m(x,b)]",
+        ),
+        (
+            "sort([[3,1],[2,2],[2],[2,1,1]], L)",
+            "L=[[2],[2,1,1],[2,2],[3,1]]",
+        ),
+        (
+            "sort([5000000000,-5000000000,7,0], L)",
+            "L=[-5000000000,0,7,5000000000]",
+        ),
+        ("keysort([b-1,a-2,b-0,a-1], L)", "L=[a-2,a-1,b-1,b-0]"),
+        ("sort([é,z,a,b], L)", "L=[a,b,z,é]"),
+    ]);
 }
 
 #[test]

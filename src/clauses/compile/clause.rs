@@ -100,6 +100,46 @@ pub(crate) fn key(terms: &Terms, term: TermId) -> u64 {
     }
 }
 
+/// An argument in the head of a clause.
+fn head_argument(clause: &Clause, argument: usize) -> Option<TermId> {
+    let (_, arguments) = clause.terms.callable(clause.head)?;
+    arguments.get(argument).copied()
+}
+
+/// The key of an argument in the head of a clause.
+pub(super) fn head_key(clause: &Clause, argument: usize) -> u64 {
+    head_argument(clause, argument).map_or(0, |term| key(&clause.terms, term))
+}
+
+/// The same, or else the key of the term with which the body begins to unify the argument:
+/// what a call must have there, too.
+pub(super) fn argument_key(clause: &Clause, argument: usize) -> u64 {
+    let terms = &clause.terms;
+    let Some(term) = head_argument(clause, argument) else {
+        return 0;
+    };
+    let Node::Var(var) = *terms.node(term) else {
+        return key(terms, term);
+    };
+    let mut rest = clause.body;
+    while let Some(goal) = rest {
+        let (first, others) = match terms.binary(goal, Atom::COMMA) {
+            Some((first, others)) => (first, Some(others)),
+            None => (goal, None),
+        };
+        let Some((left, right)) = terms.binary(first, Atom::EQUAL) else {
+            return 0;
+        };
+        let is_it = |term| matches!(*terms.node(term), Node::Var(own) if own == var);
+        match (is_it(left), is_it(right)) {
+            (true, false) => return key(terms, right),
+            (false, true) => return key(terms, left),
+            _ => rest = others,
+        }
+    }
+    0
+}
+
 impl<'a> Compiler<'a> {
     fn new(image: &'a mut Image, inlines: &'a Inlines, module: Atom, clause: &'a Clause) -> Self {
         let counts = count_variables(clause);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::clause::{compile_clause, key};
+use super::clause::{argument_key, compile_clause, head_key, key};
 use super::inline::{Inlines, inlined};
 use super::{CompileError, select};
 use crate::clauses::atom::Atom;
@@ -20,8 +20,10 @@ use crate::clauses::term::{Node, TermId};
 /// Tables have no more columns than this.
 pub(crate) const MOST_COLUMNS: usize = 8;
 
-/// Predicates with more clauses than this are looked up and not walked through.
+/// Predicates with more clauses than this are looked up and not walked through,
 const MANY: usize = 8;
+/// unless one argument tells all of them apart, and there are not more than this.
+const MOST_SWITCHED: usize = 256;
 
 /// Adds the predicates of a program to an image. What cannot be compiled is returned.
 pub fn compile(image: &mut Image, predicates: &[Predicate]) -> Vec<(Arc<Clause>, CompileError)> {
@@ -385,17 +387,10 @@ fn add_chain(image: &mut Image, clauses: &[u32]) -> (u32, u32) {
 }
 
 /// The arguments by which clauses are told apart: not all of them demand the same.
-fn key_arguments(predicate: &Predicate) -> Vec<u8> {
+fn key_arguments(predicate: &Predicate, own_key: fn(&Clause, usize) -> u64) -> Vec<u8> {
     let keys = |argument: usize| {
-        predicate.clauses.iter().map(move |clause| {
-            let (_, arguments) = clause
-                .terms
-                .callable(clause.head)
-                .unwrap_or((Atom::NIL, &[]));
-            arguments
-                .get(argument)
-                .map_or(0, |&term| key(&clause.terms, term))
-        })
+        let clauses = predicate.clauses.iter();
+        clauses.map(move |clause| own_key(clause, argument))
     };
     let tells_apart = |&argument: &u8| {
         let mut keys = keys(argument.into());
@@ -413,17 +408,25 @@ fn add_clauses(
     number: u32,
     errors: &mut Vec<(Arc<Clause>, CompileError)>,
 ) {
+    // Where goals are counted, a body is entered whatever it begins with.
+    let own_key = match image.points.is_some() || predicate.is_dynamic {
+        true => head_key,
+        false => argument_key,
+    };
     // A predicate that changes does not know its clauses beforehand.
     let key_args: Vec<u8> = match predicate.is_dynamic {
         true => (0..predicate.key.arity.min(KEYS as u32))
             .map(|i| i as u8)
             .collect(),
-        false => key_arguments(predicate),
+        false => key_arguments(predicate, own_key),
     };
     let mut chain = Vec::with_capacity(predicate.clauses.len());
     for clause in &predicate.clauses {
         match compile_clause(image, inlines, predicate.key.module, clause, &key_args) {
-            Ok(code) => {
+            Ok(mut code) => {
+                for (key, &argument) in code.keys.iter_mut().zip(&key_args) {
+                    *key = own_key(clause, argument.into());
+                }
                 chain.push(image.clauses.len() as u32);
                 image.clauses.push(code);
             }
@@ -437,7 +440,15 @@ fn add_clauses(
             .collect(),
         false => Vec::new(),
     };
-    if !predicate.is_dynamic && chain.len() <= MANY {
+    let is_told_apart = || {
+        let mut keys: Vec<u64> = (chain.iter())
+            .map(|&clause| image.clauses[clause as usize].keys[0])
+            .collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys.len() == chain.len() && keys[0] != 0 && chain.len() <= MOST_SWITCHED
+    };
+    if !predicate.is_dynamic && (chain.len() <= MANY || is_told_apart()) {
         let entry = select::selector(image, number, &chain, &key_args);
         image.preds[number as usize].entry = entry;
     }

@@ -38,6 +38,9 @@ pub(super) fn trouble<T>(predicate: &'static str, what: impl Into<String>) -> As
     })
 }
 
+/// The most arguments of a predicate that gives a text.
+const MOST_OF_TEXT: usize = 3;
+
 /// What somebody wants the start to be like.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted<'a> {
@@ -369,8 +372,9 @@ impl Contract {
         before: &[Cell],
     ) -> Asked<Option<String>> {
         let text = machine.variable();
-        let arguments = [before, &[text]].concat();
-        if !self.ask(machine, this, &arguments)? {
+        let mut arguments = [text; MOST_OF_TEXT];
+        arguments[..before.len()].copy_from_slice(before);
+        if !self.ask(machine, this, &arguments[..=before.len()])? {
             return Ok(None);
         }
         match text_of(machine, text) {
@@ -398,9 +402,13 @@ impl Contract {
                 }
             }
         };
-        match state.filter(|&state| ground_hash(machine, state).is_some()) {
-            Some(state) => Ok(machine.deref(state)),
-            None => trouble(NAME, "fails"),
+        let Some(state) = state else {
+            return trouble(NAME, "fails");
+        };
+        match machine.is_ground(state) {
+            Ok(true) => Ok(machine.deref(state)),
+            Ok(false) => trouble(NAME, "fails"),
+            Err(thrown) => Err(self.blame(machine, NAME, thrown)),
         }
     }
 

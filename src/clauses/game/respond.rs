@@ -133,7 +133,7 @@ impl Respondent {
 
     fn answered(&mut self, question: &Question) -> Asked<Answer> {
         let asked = |property| question.asked.has(property);
-        let state = self.read_state(&question.position)?;
+        let state = self.read_alone(&question.position)?;
         let mut probes = Vec::new();
         for text in question.asked_probes() {
             let read = self.contract.read_move(&mut self.machine, text)?;
@@ -380,6 +380,18 @@ impl Respondent {
         arguments.push(answer);
         let found = self.call(OTHER, predicate, &arguments)?;
         Ok(found.then(|| self.machine.deref(answer)))
+    }
+
+    /// The state of a text, and nothing that reading it has left: it is known to have no
+    /// variables, and so is what the positions after it have in common with it.
+    fn read_alone(&mut self, text: &str) -> Asked<Cell> {
+        let mark = self.machine.mark();
+        let state = self.read_state(text)?;
+        let alone = self.machine.flatten(state).and_then(|state| {
+            self.machine.release(mark);
+            self.machine.unflatten(&state)
+        });
+        alone.map_err(|thrown| (self.contract).blame(&mut self.machine, "state_text/2", thrown))
     }
 
     fn read_state(&mut self, text: &str) -> Asked<Cell> {

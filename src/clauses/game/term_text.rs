@@ -9,6 +9,8 @@ use crate::clauses::term::{Node, Span, TermId, Terms, VarId};
 
 /// A term with more parts is not written.
 const MOST_PARTS: usize = 1 << 22;
+/// There is room for so many bytes of a text from the beginning.
+const USUAL_TEXT: usize = 48;
 /// Where a term in a message is cut off.
 const DEEP: usize = 60;
 
@@ -168,14 +170,19 @@ pub(super) fn text_of(machine: &Machine, term: Cell) -> Option<String> {
     if rest.is_atom() && rest != Cell::NIL {
         return Some(rest.as_atom().name().to_owned());
     }
-    let mut text = String::new();
+    let mut text = Vec::with_capacity(USUAL_TEXT);
     while rest.tag() == tag::LIST {
         let character = machine.deref(machine.at(rest.address()));
         if !character.is_atom() || text.len() > MOST_PARTS {
             return None;
         }
-        text.push(character.as_atom().as_char()?);
+        match character.as_atom().as_char()? {
+            ascii @ '\0'..='\x7f' => text.push(ascii as u8),
+            other => text.extend_from_slice(other.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
         rest = machine.deref(machine.at(rest.address() + 1));
     }
-    (rest == Cell::NIL).then_some(text)
+    (rest == Cell::NIL)
+        .then(|| String::from_utf8(text).ok())
+        .flatten()
 }

@@ -21,8 +21,9 @@ pub(super) struct Ground {
     /// Parts of the heap that never had a variable, from and to, the lower ones first: copies
     /// that were put there whole. They refer to each other, or to literals.
     blocks: Vec<(u32, u32)>,
-    /// Where the first of them begins.
-    first: u32,
+    /// Where the first of them begins and ends, which mostly is the state: (0, 0) if there is
+    /// none.
+    first: (u32, u32),
     /// Where the last of them begins and ends; 0 if there is none.
     last: (u32, u32),
     /// A heap that ends before this ends before something that is known here.
@@ -44,15 +45,15 @@ impl Ground {
     /// Whether the compound at an address is in one of the parts.
     #[inline(always)]
     pub(super) fn has(&self, at: u32) -> bool {
-        let (from, to) = self.last;
-        match at.wrapping_sub(from) < to - from {
-            true => true,
-            false => at < from && at >= self.first && self.has_below(at),
+        let is_in = |(from, to): (u32, u32)| at.wrapping_sub(from) < to - from;
+        if is_in(self.first) || is_in(self.last) {
+            return true;
         }
+        at >= self.first.1 && at < self.last.0 && self.has_between(at)
     }
 
     #[inline(never)]
-    fn has_below(&self, at: u32) -> bool {
+    fn has_between(&self, at: u32) -> bool {
         let behind = self.blocks.partition_point(|&(from, _)| from <= at);
         match behind.checked_sub(1).and_then(|i| self.blocks.get(i)) {
             Some(&(_, to)) => at < to,
@@ -114,7 +115,7 @@ impl Ground {
 
     fn set_ends(&mut self) {
         self.latest = self.seen.last().copied().unwrap_or_default();
-        self.first = self.blocks.first().map_or(0, |&(from, _)| from);
+        self.first = self.blocks.first().copied().unwrap_or_default();
         self.last = self.blocks.last().copied().unwrap_or_default();
         self.end = self.last.1.max(self.latest.heap);
     }

@@ -341,9 +341,14 @@ impl Machine {
         if self.interrupt.load(Ordering::Relaxed) {
             return Err(Thrown::Limit(Limit::Interrupted));
         }
-        match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Thrown::Limit(Limit::Time)),
-            _ => Ok(()),
+        if self.limits.time == Duration::MAX {
+            return Ok(());
+        }
+        let now = Instant::now();
+        let deadline = *self.deadline.get_or_insert_with(|| now + self.limits.time);
+        match now < deadline {
+            true => Ok(()),
+            false => Err(Thrown::Limit(Limit::Time)),
         }
     }
 

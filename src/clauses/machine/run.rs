@@ -308,9 +308,9 @@ impl Machine {
                     let switch = &self.image.switches[switch as usize];
                     pc = match key {
                         0 => self.select(switch.pred, e),
-                        key => match switch.keys.iter().find(|(own, _)| *own == key) {
-                            Some(&(_, pc)) => pc,
-                            None => switch.others,
+                        key => match switch.keys.binary_search_by_key(&key, |&(own, _)| own) {
+                            Ok(found) => switch.keys[found].1,
+                            Err(_) => switch.others,
                         },
                     };
                 }

@@ -1,7 +1,7 @@
 //! Calls, choices, and clauses that are selected.
 
 use dynasmrt::x64::Rq;
-use dynasmrt::{DynasmApi, DynasmLabelApi, dynasm};
+use dynasmrt::{DynamicLabel, DynasmApi, DynasmLabelApi, dynasm};
 
 use super::calls;
 use super::emit::{Argument, CHOICES, Emitter, HEAP, STACK, TOP, slot};
@@ -11,8 +11,8 @@ use crate::clauses::machine::cell::{Cell, tag};
 
 /// Calls with more arguments are left to the interpreter.
 pub(super) const MOST_ARGUMENTS: usize = 8;
-/// So many keys are compared one after the other.
-const MOST_KEYS: usize = 16;
+/// So many keys are compared one after the other; more are halved first.
+const FEW_KEYS: usize = 4;
 
 impl Emitter<'_> {
     /// Translates an instruction, if it is one of these.
@@ -98,7 +98,7 @@ impl Emitter<'_> {
                     ; jmp =>select
                 );
             }
-            Instr::Switch { argument, switch } => return self.switch(argument, switch),
+            Instr::Switch { argument, switch } => self.switch(argument, switch),
             Instr::TryClause { arity, next, other } => {
                 let next = self.label(next);
                 self.choose(arity.into(), other);
@@ -209,11 +209,8 @@ impl Emitter<'_> {
     }
 
     /// The key of an argument decides.
-    fn switch(&mut self, argument: u8, switch: u32) -> bool {
+    fn switch(&mut self, argument: u8, switch: u32) {
         let switch = &self.image.switches[switch as usize];
-        if switch.keys.len() > MOST_KEYS {
-            return false;
-        }
         let (others, select) = (self.label(switch.others), self.selection(switch.pred));
         let [is_list, is_struct, keyed] = [(); 3].map(|()| self.ops.new_dynamic_label());
         dynasm!(self.ops; mov rax, [r14 + slot(argument.into())]);
@@ -232,33 +229,37 @@ impl Emitter<'_> {
             ; and eax, HEAP
             ; mov rax, [r12 + rax]
         );
-        let is_functor = |key: u64| key & 7 == tag::FUNCTOR && key != LIST_KEY;
-        for &(key, pc) in switch.keys.iter().filter(|(key, _)| is_functor(*key)) {
-            self.when(key, pc);
-        }
-        dynasm!(self.ops; jmp =>others; =>keyed);
-        for &(key, pc) in switch
-            .keys
-            .iter()
-            .filter(|(key, _)| key & 7 != tag::FUNCTOR)
-        {
-            self.when(key, pc);
-        }
+        let (functors, constants): (Vec<_>, Vec<_>) =
+            (switch.keys.iter()).partition(|(key, _)| key & 7 == tag::FUNCTOR);
+        self.search(&functors, others);
+        dynasm!(self.ops; =>keyed);
+        self.search(&constants, others);
         let list = switch.keys.iter().find(|(key, _)| *key == LIST_KEY);
         let list = list.map_or(others, |&(_, pc)| self.label(pc));
         dynasm!(self.ops
-            ; jmp =>others
             ; =>is_list
             ; jmp =>list
         );
-        true
     }
 
-    /// If `rax` is this key, the code goes on there.
-    fn when(&mut self, key: u64, pc: Pc) {
-        let there = self.label(pc);
-        self.compare_rax(key);
-        dynasm!(self.ops; je =>there);
+    /// Goes on where the key in `rax` leads; the keys are in order.
+    fn search(&mut self, keys: &[(u64, Pc)], others: DynamicLabel) {
+        if keys.len() <= FEW_KEYS {
+            for &(key, pc) in keys {
+                let there = self.label(pc);
+                self.compare_rax(key);
+                dynasm!(self.ops; je =>there);
+            }
+            dynasm!(self.ops; jmp =>others);
+            return;
+        }
+        let (below, above) = keys.split_at(keys.len() / 2);
+        let upper = self.ops.new_dynamic_label();
+        self.compare_rax(above[0].0);
+        dynasm!(self.ops; jae =>upper);
+        self.search(below, others);
+        dynasm!(self.ops; =>upper);
+        self.search(above, others);
     }
 }
 

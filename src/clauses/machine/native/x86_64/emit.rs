@@ -354,6 +354,14 @@ impl Emitter<'_> {
         dynasm!(self.ops
             ; test al, 7
             ; jnz >deref_done
+            ; mov ecx, eax
+            ; and ecx, HEAP
+            ; mov rcx, [r12 + rcx]
+            ; cmp rcx, rax
+            ; je >deref_done
+            ; mov rax, rcx
+            ; test al, 7
+            ; jnz >deref_done
             ; call ->deref_rax
             ; deref_done:
         );
@@ -362,6 +370,14 @@ impl Emitter<'_> {
     /// What the cell in `rdx` stands for. Uses `rcx`.
     pub(super) fn deref_rdx(&mut self) {
         dynasm!(self.ops
+            ; test dl, 7
+            ; jnz >deref_done
+            ; mov ecx, edx
+            ; and ecx, HEAP
+            ; mov rcx, [r12 + rcx]
+            ; cmp rcx, rdx
+            ; je >deref_done
+            ; mov rdx, rcx
             ; test dl, 7
             ; jnz >deref_done
             ; call ->deref_rdx
