@@ -229,12 +229,12 @@ pub enum Instr {
     },
     /// A predicate of which nothing is known when its calls are compiled.
     Enter(u32),
-    /// The argument of a call decides: a list, its end, or else let the predicate see.
+    /// The argument of a call decides: a list, its end, or anything else.
     SwitchList {
         argument: u8,
         list: Pc,
         nil: Pc,
-        pred: u32,
+        unknown: Pc,
     },
     /// The same, and the parts of a list are put into slots at once. What to do otherwise
     /// is in `Image::switches`.
@@ -251,12 +251,12 @@ pub enum Instr {
         switch: u32,
     },
     /// Guards of a clause: if they fail, go on there; if it is not known whether they
-    /// hold, let the predicate see.
+    /// hold, go on where they are tested as goals.
     Guards {
         count: u8,
         first: u32,
         otherwise: Pc,
-        pred: u32,
+        unknown: Pc,
     },
     /// Tries a clause; on failure, another one.
     TryClause {
@@ -686,8 +686,8 @@ pub struct Switch {
     pub keys: Vec<(u64, Pc)>,
     /// Where any other key leads.
     pub others: Pc,
-    /// The predicate, for arguments that have no key.
-    pub pred: u32,
+    /// Where arguments lead that have no key.
+    pub unknown: Pc,
 }
 
 /// From and to, by key.

@@ -440,15 +440,7 @@ fn add_clauses(
             .collect(),
         false => Vec::new(),
     };
-    let is_told_apart = || {
-        let mut keys: Vec<u64> = (chain.iter())
-            .map(|&clause| image.clauses[clause as usize].keys[0])
-            .collect();
-        keys.sort_unstable();
-        keys.dedup();
-        keys.len() == chain.len() && keys[0] != 0 && chain.len() <= MOST_SWITCHED
-    };
-    if !predicate.is_dynamic && (chain.len() <= MANY || is_told_apart()) {
+    if !predicate.is_dynamic && is_decided_by_code(image, &chain, key_args.len()) {
         let entry = select::selector(image, number, &chain, &key_args);
         image.preds[number as usize].entry = entry;
     }
@@ -457,6 +449,21 @@ fn add_clauses(
     pred.key_args[..key_args.len()].copy_from_slice(&key_args);
     pred.chain = range;
     pred.index = index;
+}
+
+/// Whether code decides which clauses are tried: if there are a few, if none can be told
+/// apart, or if one argument tells all of them apart.
+fn is_decided_by_code(image: &Image, chain: &[u32], key_args: usize) -> bool {
+    if chain.len() <= MANY || key_args == 0 {
+        return chain.len() <= select::MOST_TRIED;
+    }
+    let keys = chain.iter();
+    let mut keys: Vec<u64> = keys
+        .map(|&clause| image.clauses[clause as usize].keys[0])
+        .collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys.len() == chain.len() && keys[0] != 0 && chain.len() <= MOST_SWITCHED
 }
 
 /// Clauses by the key in one argument, if most of them have one.

@@ -30,7 +30,7 @@ impl Machine {
     }
 
     /// The first clause worth trying; if another one is, it is remembered.
-    pub(super) fn select(&mut self, pred: u32, e: u32) -> Pc {
+    fn select(&mut self, pred: u32, e: u32) -> Pc {
         let predicate = &self.image.preds[pred as usize];
         let (mut from, mut end) = predicate.chain;
         for index in &predicate.index {
@@ -121,7 +121,8 @@ impl Machine {
             let holds = match guard.kind {
                 GuardKind::Compare(comparison) => match left.is_int() && right.is_int() {
                     true => Some(small_holds(comparison, left.value(), right.value())),
-                    false => None,
+                    // It may throw, whatever comes after it.
+                    false => return None,
                 },
                 GuardKind::Same | GuardKind::NotSame => {
                     let is_same = matches!(guard.kind, GuardKind::Same);

@@ -270,13 +270,13 @@ impl Machine {
                     argument,
                     list,
                     nil,
-                    pred,
+                    unknown,
                 } => {
                     let cell = self.slot(e, argument.into());
                     pc = match self.deref(cell) {
                         Cell::NIL => nil,
                         cell if cell.tag() == tag::LIST => list,
-                        _ => self.select(pred, e),
+                        _ => unknown,
                     };
                 }
                 Instr::SwitchListParts {
@@ -298,7 +298,7 @@ impl Machine {
                         let switch = &self.image.switches[otherwise as usize];
                         pc = match cell {
                             Cell::NIL => switch.others,
-                            _ => self.select(switch.pred, e),
+                            _ => switch.unknown,
                         };
                     }
                 }
@@ -307,7 +307,7 @@ impl Machine {
                     let key = key_of(self, cell);
                     let switch = &self.image.switches[switch as usize];
                     pc = match key {
-                        0 => self.select(switch.pred, e),
+                        0 => switch.unknown,
                         key => match switch.keys.binary_search_by_key(&key, |&(own, _)| own) {
                             Ok(found) => switch.keys[found].1,
                             Err(_) => switch.others,
@@ -318,7 +318,7 @@ impl Machine {
                     count,
                     first,
                     otherwise,
-                    pred,
+                    unknown,
                 } => match self.guards_hold((first, first + u32::from(count)), e) {
                     Some(true) => {}
                     Some(false) => {
@@ -327,7 +327,7 @@ impl Machine {
                         }
                         pc = otherwise;
                     }
-                    None => pc = self.select(pred, e),
+                    None => pc = unknown,
                 },
                 Instr::TryClause { arity, next, other } => {
                     let end = e + FRAME + u32::from(arity);

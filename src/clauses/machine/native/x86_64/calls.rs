@@ -85,11 +85,6 @@ pub(super) extern "sysv64" fn refuel(machine: *mut Machine, pc: Pc) -> u64 {
     place(machine, found)
 }
 
-/// The first clause of a predicate that is worth trying.
-pub(super) extern "sysv64" fn select(machine: *mut Machine, pred: u32, e: u32) -> u64 {
-    machine!(machine).select(pred, e).into()
-}
-
 /// Begins a call of a predicate of which nothing was known.
 pub(super) extern "sysv64" fn enter(machine: *mut Machine, pred: u32, e: u32) -> u64 {
     let machine = machine!(machine);

@@ -52,10 +52,9 @@ impl Emitter<'_> {
                 argument,
                 list,
                 nil,
-                pred,
+                unknown,
             } => {
-                let (list, nil) = (self.label(list), self.label(nil));
-                let select = self.selection(pred);
+                let [list, nil, unknown] = [list, nil, unknown].map(|pc| self.label(pc));
                 dynasm!(self.ops; mov rax, [r14 + slot(argument.into())]);
                 self.deref_rax();
                 dynasm!(self.ops
@@ -65,7 +64,7 @@ impl Emitter<'_> {
                     ; je =>list
                     ; cmp rax, Cell::NIL.0 as i32
                     ; je =>nil
-                    ; jmp =>select
+                    ; jmp =>unknown
                 );
             }
             Instr::SwitchListParts {
@@ -77,7 +76,7 @@ impl Emitter<'_> {
             } => {
                 let switch = &self.image.switches[otherwise as usize];
                 let (list, nil) = (self.label(list), self.label(switch.others));
-                let select = self.selection(switch.pred);
+                let unknown = self.label(switch.unknown);
                 let other = self.ops.new_dynamic_label();
                 dynasm!(self.ops; mov rax, [r14 + slot(argument.into())]);
                 self.deref_rax();
@@ -95,7 +94,7 @@ impl Emitter<'_> {
                     ; =>other
                     ; cmp rax, Cell::NIL.0 as i32
                     ; je =>nil
-                    ; jmp =>select
+                    ; jmp =>unknown
                 );
             }
             Instr::Switch { argument, switch } => self.switch(argument, switch),
@@ -211,20 +210,20 @@ impl Emitter<'_> {
     /// The key of an argument decides.
     fn switch(&mut self, argument: u8, switch: u32) {
         let switch = &self.image.switches[switch as usize];
-        let (others, select) = (self.label(switch.others), self.selection(switch.pred));
+        let [others, unknown] = [switch.others, switch.unknown].map(|pc| self.label(pc));
         let [is_list, is_struct, keyed] = [(); 3].map(|()| self.ops.new_dynamic_label());
         dynasm!(self.ops; mov rax, [r14 + slot(argument.into())]);
         self.deref_rax();
         dynasm!(self.ops
             ; mov ecx, eax
             ; and ecx, 7
-            ; jz =>select
+            ; jz =>unknown
             ; cmp ecx, tag::LIST as i32
             ; jb =>keyed
             ; je =>is_list
             ; cmp ecx, tag::STRUCT as i32
             ; je =>is_struct
-            ; jmp =>select
+            ; jmp =>unknown
             ; =>is_struct
             ; and eax, HEAP
             ; mov rax, [r12 + rax]

@@ -115,8 +115,6 @@ impl Argument {
 enum Aside {
     /// The interpreter does an instruction.
     Step(Pc),
-    /// The machine looks which clauses of a predicate are worth trying.
-    Select(u32),
     /// The fuel has run out before a call.
     Refuel(Pc),
 }
@@ -291,11 +289,6 @@ impl<'a> Emitter<'a> {
         self.aside(Aside::Step(pc))
     }
 
-    /// Where the clauses of a predicate are looked at.
-    pub(super) fn selection(&mut self, pred: u32) -> DynamicLabel {
-        self.aside(Aside::Select(pred))
-    }
-
     /// Counts a call and goes on where its predicate is entered.
     pub(super) fn go(&mut self, target: Pc) {
         let (there, refuel) = (self.label(target), self.aside(Aside::Refuel(target)));
@@ -321,10 +314,6 @@ impl<'a> Emitter<'a> {
             dynasm!(self.ops; =>label);
             match aside {
                 Aside::Step(pc) => self.step(pc),
-                Aside::Select(pred) => {
-                    dynasm!(self.ops; mov esi, pred as i32; mov edx, ebp);
-                    self.place(calls::select as *const ());
-                }
                 Aside::Refuel(pc) => {
                     dynasm!(self.ops; mov esi, pc as i32);
                     self.place(calls::refuel as *const ());

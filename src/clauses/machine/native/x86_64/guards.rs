@@ -10,17 +10,16 @@ use crate::clauses::machine::cell::tag;
 
 impl Emitter<'_> {
     /// Guards of a clause: where nothing is known of one of them, all are looked at again.
-    pub(super) fn guards(&mut self, pc: Pc, (first, end): (u32, u32), otherwise: Pc, pred: u32) {
+    pub(super) fn guards(&mut self, pc: Pc, (first, end): (u32, u32), otherwise: Pc, unknown: Pc) {
         let image = self.image;
-        let unknown = self.ops.new_dynamic_label();
-        let (next, select) = (self.label(pc + 1), self.selection(pred));
-        let otherwise = self.label(otherwise);
+        let look = self.ops.new_dynamic_label();
+        let [next, otherwise, unknown] = [pc + 1, otherwise, unknown].map(|pc| self.label(pc));
         for guard in &image.guards[first as usize..end as usize] {
-            self.guard(guard, otherwise, unknown);
+            self.guard(guard, otherwise, look);
         }
         dynasm!(self.ops
             ; jmp =>next
-            ; =>unknown
+            ; =>look
             ; mov esi, first as i32
             ; mov edx, end as i32
             ; mov ecx, ebp
@@ -30,7 +29,7 @@ impl Emitter<'_> {
             ; test eax, eax
             ; je =>otherwise
             ; cmp eax, calls::NEITHER as i32
-            ; je =>select
+            ; je =>unknown
         );
     }
 

@@ -15,13 +15,13 @@ impl Emitter<'_> {
                 count,
                 first,
                 otherwise,
-                pred,
+                unknown,
             } => {
                 // Guards that are counted are looked at one by one.
                 if self.image.points.is_some() {
                     return false;
                 }
-                self.guards(pc, (first, first + u32::from(count)), otherwise, pred);
+                self.guards(pc, (first, first + u32::from(count)), otherwise, unknown);
             }
             Instr::Facts {
                 size,
