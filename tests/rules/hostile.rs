@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use kalista::clauses::game::{ClausesGame, Settings};
 use kalista::clauses::machine::Limits;
-use kalista::game::{Game, Heuristics, Presentation, View};
+use kalista::game::board::View;
+use kalista::game::{Game, Heuristics, Presentation};
 
 /// The predicates of a small game, and the heads of those that take their place.
 const CONTRACT: [(&str, &str, &str); 6] = [

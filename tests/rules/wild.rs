@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kalista::clauses::game::{ClausesGame, Keeps, Settings, adapt};
 use kalista::search::{Engine, Limits, Options, Prover, Score};
-use kalista::{Game, perft};
+use kalista::{Game, Heuristics, perft};
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
