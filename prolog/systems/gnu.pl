@@ -7,16 +7,14 @@
 %%  wire_opened
 %
 %   The standard input is the wire. Goals that read the current input find
-%   the end of a file. Frames go out where KALISTA_FRAMES says, and what goals
-%   write on the standard output and the standard error output, which are one.
+%   the end of a file. Frames go out on the standard output, and what goals
+%   write on the standard error output: no other stream can be user_error.
 
 wire_opened :-
         current_input(Wire),
         assertz(wire(Wire)),
-        environ('KALISTA_FRAMES', Place),
-        open(Place, append, Frames, [alias(kalista_frames)]),
-        set_stream_buffering(Frames, block),
-        set_stream_buffering(user_output, none),
+        add_stream_alias(user_output, kalista_frames),
+        set_stream_buffering(kalista_frames, block),
         set_output(user_error),
         open('/dev/null', read, Nothing),
         set_input(Nothing).

@@ -101,9 +101,14 @@ fn whatever_a_predicate_does_is_told_in_time() {
             let said = said(name, body);
             let time = begun.elapsed();
             assert!(time < Duration::from_secs(4), "{name} :- {body}: {time:?}");
-            // What a board writes is never wrong, only cut short.
+            // A term that is only large may be a state: then the next predicate is told that it
+            // does not fit. What a board writes is never wrong, only cut short.
             if name != "display_game/1" {
-                assert!(said.contains(name), "{name} :- {body}: {said}");
+                let is_told = match wanted {
+                    [""] => said.contains('/'),
+                    _ => said.contains(name),
+                };
+                assert!(is_told, "{name} :- {body}: {said}");
             }
             let is_wanted = wanted.iter().any(|wanted| said.contains(wanted));
             assert!(is_wanted, "{name} :- {body}: {said}");

@@ -2,7 +2,6 @@
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, PipeReader, pipe};
-use std::os::fd::IntoRawFd;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -24,10 +23,6 @@ pub(in crate::prolog) const MARK: &str = "prolog-system";
 
 /// What divides these arguments.
 const END: &str = "--";
-
-/// The environment variable that says where frames go: GNU Prolog has no other way to keep them
-/// apart from what goals write to user_output.
-const FRAMES: &str = "KALISTA_FRAMES";
 
 /// Where the dynamic linker and the libraries are that every program needs.
 const LIBRARIES: [&str; 7] = [
@@ -92,7 +87,7 @@ pub(super) fn start(outside: &Outside, program: &Program, memory: u64) -> Result
             let part = |of: u64| ((memory / of) >> 10).to_string();
             command.envs([("GLOBALSZ", part(2)), ("TRAILSZ", part(8))]);
             command.envs([("LOCALSZ", part(8)), ("CSTRSZ", part(8))]);
-            command.env("LINEDIT", "no").env(FRAMES, "apart");
+            command.env("LINEDIT", "no");
         }
     }
     // Elsewhere, what stands in double quotes means what the system says.
@@ -210,23 +205,8 @@ pub(in crate::prolog) fn become_system(mut arguments: impl Iterator<Item = OsStr
             return format!("there is no sandbox: {why}");
         }
     }
-    let mut system = Command::new(&program);
-    if std::env::var_os(FRAMES).is_some() {
-        match frames_apart() {
-            Ok(place) => system.env(FRAMES, place),
-            Err(error) => return format!("{} does not start: {error}", program.display()),
-        };
-    }
-    let error = system.args(arguments).exec();
+    let error = Command::new(&program).args(arguments).exec();
     format!("{} does not start: {error}", program.display())
-}
-
-/// Has the standard output under another number, where to open it, and the standard error
-/// output in its place: a system in which frames go out on a stream of their own.
-fn frames_apart() -> io::Result<String> {
-    let frames = nix::unistd::dup(io::stdout())?.into_raw_fd();
-    nix::unistd::dup2_stdout(io::stderr())?;
-    Ok(format!("/dev/fd/{frames}"))
 }
 
 /// Whoever has started this process takes it along.
