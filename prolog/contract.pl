@@ -204,7 +204,7 @@ shown_move(Move, Shown, Text) :-
 next_records([], _, _, []).
 next_records([Move|Moves], State, Asked, [[m,Move_text,Next_text|More]|Records]) :-
         quoted_text(Move, Shown),
-        (   tried("move/3", user:move(State, Move, Next)) ->
+        (   tried("move/3", whole_next(State, Move, Next)) ->
             true
         ;   broken("move/3", ["fails for a move that valid_moves/2 lists: ",Shown])
         ),
@@ -345,6 +345,15 @@ moves(State, Moves) :-
             )
         ).
 
+%   The state after a move has no variables either.
+
+whole_next(State, Move, Next) :-
+        user:move(State, Move, Next0),
+        (   ground(Next0) ->
+            Next = Next0
+        ;   expected(["leaves variables in the state after ",Move,": ",Next0])
+        ).
+
 is_proper_list(Term) :-
         catch(length(Term, _), _, fail),
         nonvar(Term).
@@ -482,7 +491,7 @@ nexts(State, Nexts) :-
 
 next(State, Moves, Next) :-
         member(Move, Moves),
-        once(tried("move/3", user:move(State, Move, Next))).
+        once(tried("move/3", whole_next(State, Move, Next))).
 
 %   The places of a term that hold something atomic, outer ones first.
 

@@ -26,7 +26,7 @@
         nb_setval/2, nb_getval/2, b_setval/2, b_getval/2,
         tty_size/2, atomic_concat/3, thread_self/1,
         between/3, partition/5, char_type/2, code_type/2, atom_to_term/3,
-        print_message/2
+        print_message/2, ansi_format/3
    ]).
 
 :- use_module(library(everyday)).
@@ -183,6 +183,15 @@ with_output_to(Sink, Goal) :-
 sformat(S, Format, Arguments) :- format(atom(S), Format, Arguments).
 
 put(Code) :- ( integer(Code) -> char_code(Char, Code) ; Char = Code ), put_char(Char).
+
+%%  ansi_format(+Attributes, +Format, +Arguments)
+%
+%   Writes as format/2 does. Colours are left out, as SWI-Prolog does where
+%   the output is not a terminal.
+%
+%       ?- ansi_format([fg(red)], "~w wins", [white]).
+
+ansi_format(_, Format, Arguments) :- format(Format, Arguments).
 
 %%  writef(+Format, +Arguments)
 %

@@ -87,10 +87,25 @@ has_own(Module, Name, Arity) :-
         \+ predicate_property(Module:Head, imported_from(system)),
         !.
 
-%   Every question finds the database that there was before the first one.
+%   Every question finds the database that there was before the first one,
+%   and the global variables.
 
 alone(Goal) :-
-        snapshot(Goal).
+        findall(Name-Value, global(Name, Value), Globals),
+        call_cleanup(snapshot(Goal), globals_again(Globals)).
+
+%   What begins with a dollar sign is the system's own.
+
+global(Name, Value) :-
+        nb_current(Name, Value),
+        Name \== kalista_kept,
+        \+ sub_atom(Name, 0, _, _, $).
+
+globals_again(Globals) :-
+        findall(Name, global(Name, _), Names),
+        forall(( member(Name, Names), \+ memberchk(Name-_, Globals) ),
+               nb_delete(Name)),
+        forall(member(Name-Value, Globals), nb_setval(Name, Value)).
 
 database_known.
 

@@ -305,9 +305,9 @@ fn alone(game: crate::clauses::game::ClausesGame, keeps: &crate::clauses::game::
     let file = game.file().to_owned();
     let left_out = game.left_out().count();
     for problem in game.left_out().take(MOST_PROBLEMS) {
-        super::notice::notice(format_args!("left out: {problem}"));
+        super::notice::notice(format_args!("left out: {}", problem.in_full()));
     }
-    if let Keeps::Itself = keeps {
+    if let Keeps::Itself | Keeps::InPart = keeps {
         for goal in game.program().failed_goals().take(MOST_PROBLEMS) {
             super::notice::notice(format_args!("{goal}"));
         }

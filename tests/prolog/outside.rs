@@ -447,6 +447,22 @@ fn what_rules_write_to_user_error_spoils_nothing() {
     }
 }
 
+/// A global variable of one question is not there in the next one.
+#[test]
+fn global_variables_of_swi_prolog_are_gone_after_a_question() {
+    if !systems().contains(&System::Swi) {
+        return;
+    }
+    // One question asks for moves a few times, all of them together more than six times.
+    let counted = "N < 9, ( nb_current(asked, K) -> true ; K = 0 ), K < 6, \
+                   K1 is K + 1, nb_setval(asked, K1)";
+    let text = BAD.replace("BAD", "true").replace("N < 9", counted);
+    let file = file("outside-globals.pl", &text);
+    let game = load(System::Swi, &file, LONG).expect("it loads");
+    assert_eq!(perft(&game, &game.start(), 7), 128);
+    assert!(game.take_error().is_none());
+}
+
 /// Strings of SWI-Prolog have the texts that the engine gives them, and are strings again when
 /// they come back.
 #[test]

@@ -15,6 +15,8 @@ mod every_game;
 #[path = "../support/games.rs"]
 mod games;
 mod gauss_rules;
+#[cfg(feature = "clauses")]
+mod hostile;
 mod khan_machines;
 mod khan_placement;
 mod khan_rules;

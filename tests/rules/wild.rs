@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use kalista::clauses::game::{ClausesGame, Keeps, Settings, adapt};
 use kalista::search::{Engine, Limits, Options, Prover, Score};
-use kalista::{Game, perft};
+use kalista::{Game, Heuristics, perft};
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -261,4 +261,84 @@ game_over(board(Cells, Player), Player) :- \\+ member(e, Cells).
     let why = adapt(&name, None, &Settings::default()).unwrap_err();
     assert!(why.why.contains("no predicates that list"), "{why}");
     assert!(why.sketch.is_some());
+}
+
+/// Names a text as a file, and opens it.
+fn written(name: &str, text: &str) -> Result<kalista::clauses::game::Wild, String> {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("it is written");
+    let opened = ClausesGame::open_file(&path, None, Settings::default());
+    opened.map_err(|refusal| refusal.to_string())
+}
+
+/// Five steps at most, one or two at a time.
+const STEPS: &str = "initial_state(_, s(white, 0)).
+valid_moves(s(_, N), [1,2]) :- N < 5.
+move(s(P, N), M, s(Q, K)) :- K is N + M, other(P, Q).
+other(white, black).
+other(black, white).
+game_over(s(P, N), P) :- N >= 5.
+";
+
+/// A file that keeps the contract but for a clause that cannot be read is played without it;
+/// where a predicate is missing because of such a clause, the clause is what is told.
+#[test]
+fn a_bad_clause_among_good_ones() {
+    let text = format!("{STEPS}helper(X :- foo.\n");
+    let wild = written("bad-clause.pl", &text).expect("it can be played");
+    assert!(matches!(wild.keeps, Keeps::InPart));
+    assert_eq!(perft(&wild.game, &wild.game.start(), 3), 8);
+    let left_out: Vec<String> = wild
+        .game
+        .left_out()
+        .map(|problem| problem.in_full())
+        .collect();
+    let [problem] = &left_out[..] else {
+        panic!("{left_out:?}");
+    };
+    let end = "bad-clause.pl, line 7:\n  helper(X :- foo.\n        ^ this `(` is never closed";
+    assert!(problem.ends_with(end), "{problem}");
+    let why = written("bad-move.pl", &text.replace("K is N + M,", "K is N + M")).err();
+    let why = why.expect("there is no move/3");
+    assert!(
+        why.contains("it cannot be loaded: syntax error in line 3"),
+        "{why}"
+    );
+}
+
+/// Files that `initialization/1` loads are there, and what else it wants is run afterwards.
+#[test]
+fn files_that_an_initialization_loads() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("initialization");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (first, second) = STEPS.split_at(STEPS.find("other(white").expect("it is there"));
+    std::fs::write(folder.join("first.pl"), first).expect("it is written");
+    std::fs::write(folder.join("second.pl"), second).expect("it is written");
+    let main = ":- initialization(consult(first)).
+:- initialization((ensure_loaded(second), begin)).
+:- initialization(main).
+:- dynamic(begun/0).
+begin :- assertz(begun).
+main :- read(_).
+value(_, _, 7) :- begun.
+";
+    let wild = written("initialization/main.pl", main).expect("it can be played");
+    assert_eq!(perft(&wild.game, &wild.game.start(), 3), 8);
+    assert_eq!(wild.game.evaluate(&wild.game.start()), 7);
+}
+
+/// A player who sows the last seed into the own store moves again: the name in the state says
+/// whose turn it is, though it does not change with every move.
+#[test]
+fn a_player_of_whom_only_the_state_knows() {
+    let (game, keeps) = opened("sowing/main.pl", None);
+    assert!(matches!(keeps, Keeps::Itself));
+    assert_eq!(
+        game.turn_clause(),
+        Some("turn(State,Player):-arg(1,State,Player)")
+    );
+    // What SWI-Prolog counts.
+    assert_eq!(perft(&game, &game.start(), 5), 81);
+    let again = game.play(&game.start(), game.parse_move("2").expect("a move"));
+    assert_eq!(game.turn(&again), game.turn(&game.start()));
 }

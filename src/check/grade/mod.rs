@@ -286,6 +286,7 @@ impl Grader {
         };
         let (how, guessed) = match &wild.keeps {
             Keeps::Itself => ("as it is", Vec::new()),
+            Keeps::InPart => ("as it is, but for what cannot be read", Vec::new()),
             Keeps::InDialect => ("as it is, in the dialect of its system", Vec::new()),
             Keeps::ByAdapter(_) => ("by the adapter beside it", Vec::new()),
             Keeps::ByTrial(adaptation) => ("by names and by trial", adaptation.guessed.clone()),

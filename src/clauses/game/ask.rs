@@ -1,6 +1,8 @@
 //! All that the contract says of a position at once, in text: what is compared with Scryer,
 //! and how a file is tried before it is played.
 
+use std::collections::HashSet;
+
 use super::contract::{Asked, Contract, Trouble, trouble};
 use super::desk::Desk;
 use crate::clauses::machine::cell::Cell;
@@ -63,9 +65,10 @@ impl Contract {
                 Err(trouble) => return Err(trouble),
             }
         }
+        let mut texts = HashSet::new();
         for mv in self.sorted_moves(machine, state)? {
             let mark = machine.mark();
-            let next = self.next(machine, state, mv)?;
+            let next = self.whole_next(machine, state, mv)?;
             let shown = |machine: &_| super::term_text::quoted(machine, mv);
             let Some(mv_text) = self.move_text(machine, mv)? else {
                 let what = format!("has no text for the move {}", shown(machine));
@@ -75,7 +78,7 @@ impl Contract {
                 let what = format!("has no text for the position after {}", shown(machine));
                 return trouble("state_text/2", what);
             };
-            if node.said.moves.iter().any(|(other, _)| *other == mv_text) {
+            if !texts.insert(mv_text.clone()) {
                 return trouble("move_text/2", "gives two moves the same text");
             }
             node.said.moves.push((mv_text, next_text));

@@ -15,6 +15,13 @@ use crate::clauses::machine::{Limit, Machine, Thrown};
 use crate::game::Side;
 use crate::game::ruled::{PREDICATES, QUESTION, REQUIRED, is_endless};
 
+/// A position has no more moves than this; a list that is longer is taken for one without end.
+const MOST_MOVES: usize = 100_000;
+
+/// A state or a move has no more parts than this: what seems to have more has no end, or as
+/// good as none.
+const MOST_PARTS: usize = 1 << 24;
+
 /// A predicate that does not keep the contract: which one, and what it did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Trouble {
@@ -191,8 +198,9 @@ impl Contract {
         match ground_hash(machine, state) {
             Some(_) => Ok(state),
             None => {
+                let what = not_ground(machine, state, "the state");
                 let state = written(machine, state);
-                trouble(NAME, format!("leaves variables in the state: {state}"))
+                trouble(NAME, format!("{what}: {state}"))
             }
         }
     }
@@ -245,6 +253,10 @@ impl Contract {
         let mut moves = Vec::new();
         let mut rest = machine.deref(list);
         while rest.tag() == tag::LIST {
+            if moves.len() == MOST_MOVES {
+                let what = format!("lists more than {MOST_MOVES} moves, or moves without end");
+                return trouble(NAME, what);
+            }
             moves.push(machine.deref(machine.at(rest.address())));
             rest = machine.deref(machine.at(rest.address() + 1));
         }
@@ -259,7 +271,7 @@ impl Contract {
         for &mv in &moves {
             match ground_hash(machine, mv) {
                 Some(hash) => hashes.push(hash),
-                None => return shown("leaves variables in the moves"),
+                None => return shown(&not_ground(machine, mv, "the moves")),
             }
         }
         if moves.is_empty() {
@@ -311,6 +323,19 @@ impl Contract {
                     NAME,
                     format!("fails for a move that valid_moves/2 lists: {mv}"),
                 )
+            }
+        }
+    }
+
+    /// The same, tried: whoever searches relies on states without variables.
+    pub fn whole_next(&self, machine: &mut Machine, state: Cell, mv: Cell) -> Asked<Cell> {
+        let next = self.next(machine, state, mv)?;
+        match ground_hash(machine, next) {
+            Some(_) => Ok(next),
+            None => {
+                let what = not_ground(machine, next, "the state");
+                let (next, mv) = (written(machine, next), quoted(machine, mv));
+                trouble("move/3", format!("{what} after {mv}: {next}"))
             }
         }
     }
@@ -640,7 +665,8 @@ fn at_path(machine: &Machine, term: Cell, path: &[u32]) -> Option<Cell> {
     Some(term)
 }
 
-/// A hash of a term, good for one machine; `None` if there are variables in it.
+/// A hash of a term, good for one machine; `None` if there are variables in it, or if it has
+/// no end.
 fn ground_hash(machine: &Machine, term: Cell) -> Option<u64> {
     let term = machine.deref(term);
     if term.is_constant() {
@@ -648,7 +674,12 @@ fn ground_hash(machine: &Machine, term: Cell) -> Option<u64> {
     }
     let mut hash = 0;
     let mut open = vec![term];
+    let mut parts = 0;
     while let Some(cell) = open.pop() {
+        parts += 1;
+        if parts > MOST_PARTS {
+            return None;
+        }
         let cell = machine.deref(cell);
         hash = match cell.tag() {
             tag::REF => return None,
@@ -662,6 +693,28 @@ fn ground_hash(machine: &Machine, term: Cell) -> Option<u64> {
         };
     }
     Some(hash)
+}
+
+/// Why a term cannot be a state or a move, if [`ground_hash`] finds nothing: `leaves variables in
+/// the state`.
+fn not_ground(machine: &Machine, term: Cell, what: &str) -> String {
+    let mut open = vec![term];
+    let mut parts = 0;
+    while let Some(cell) = open.pop() {
+        parts += 1;
+        if parts > MOST_PARTS {
+            return format!("gives a term without end for {what}");
+        }
+        let cell = machine.deref(cell);
+        if cell.tag() == tag::REF {
+            break;
+        }
+        if matches!(cell.tag(), tag::LIST | tag::STRUCT) {
+            let (functor, first) = machine.functor_and_arguments(cell);
+            open.extend((0..functor.functor_arity()).map(|i| machine.at(first + i)));
+        }
+    }
+    format!("leaves variables in {what}")
 }
 
 fn has_twice(mut hashes: Vec<u64>) -> bool {

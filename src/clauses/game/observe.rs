@@ -2,11 +2,14 @@
 //!
 //! Most games keep the player to move somewhere in the state, and few say where. It
 //! shows: the start has some player there, every position one move later another one, and
-//! every position two moves later the first one again.
+//! every position two moves later the first one again. Where a player may move twice in a
+//! row it shows less: then it has to be one of the state's own arguments, the only one in
+//! which two names come and go.
 
 use super::contract::{Asked, Contract};
 use super::desk::Desk;
 use super::term_text::terms_of;
+use crate::clauses::atom::Atom;
 use crate::clauses::machine::Flat;
 use crate::clauses::machine::cell::Cell;
 use crate::clauses::term::{Node, TermId, Terms};
@@ -37,7 +40,8 @@ pub(super) fn player_path(
     if afters.is_empty() {
         return Ok(None);
     }
-    let nexts = terms(desk, &nexts);
+    let flat = nexts;
+    let nexts = terms(desk, &flat);
     let afters = terms(desk, &afters);
     let is_player = |path: &[u32]| {
         let player = atomic_at(&first, path)?;
@@ -52,7 +56,28 @@ pub(super) fn player_path(
         paths_of(&first, first.1, depth, &mut Vec::new(), &mut paths);
         paths.into_iter().find(|path| is_player(path).is_some())
     });
-    Ok(found)
+    if found.is_some() {
+        return Ok(found);
+    }
+    // After a move that passes the turn on, the other one may have it back.
+    let paths = (1..).take(arguments(&first.0, first.1).len());
+    let mut likely = paths.map(|n| vec![n]).filter(|path| {
+        let (Some(player), Some(other)) = (name_at(&first, path), change(&first, &nexts, path))
+        else {
+            return false;
+        };
+        let is_either = |state| {
+            let name = name_at(state, path);
+            name == Some(player) || name == Some(other)
+        };
+        nexts.iter().chain(&afters).all(is_either)
+    });
+    let only = likely.next().filter(|_| likely.next().is_none());
+    let Some(path) = only else {
+        return Ok(None);
+    };
+    let is_given_back = given_back(contract, desk, (&first, &flat), &path)?;
+    Ok(is_given_back.then_some(path))
 }
 
 /// The clause that says it.
@@ -101,6 +126,45 @@ pub(super) fn arguments(terms: &Terms, term: TermId) -> &[TermId] {
         Node::Compound(_, arguments) => terms.arguments(*arguments),
         _ => &[],
     }
+}
+
+/// The name in a place, if one stands there.
+fn name_at(state: &Term, path: &[u32]) -> Option<Atom> {
+    match atomic_at(state, path)? {
+        Node::Atom(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// The first other name that comes into a place by one move.
+fn change(first: &Term, nexts: &[Term], path: &[u32]) -> Option<Atom> {
+    let before = name_at(first, path)?;
+    let mut names = nexts.iter().filter_map(|next| name_at(next, path));
+    names.find(|&name| name != before)
+}
+
+/// Whether the name that a move takes out of a place comes back by another one.
+fn given_back(
+    contract: &Contract,
+    desk: &mut Desk,
+    (first, nexts): (&Term, &[Flat]),
+    path: &[u32],
+) -> Asked<bool> {
+    let before = name_at(first, path);
+    for next in nexts {
+        if terms(desk, std::slice::from_ref(next))
+            .iter()
+            .all(|state| name_at(state, path) == before)
+        {
+            continue;
+        }
+        let state = desk.machine.unflatten(next);
+        let state = state.map_err(|thrown| contract.blame(&mut desk.machine, "move/3", thrown))?;
+        let afters = self::nexts(contract, desk, state)?;
+        let afters = terms(desk, &afters);
+        return Ok(afters.iter().any(|after| name_at(after, path) == before));
+    }
+    Ok(false)
 }
 
 /// All places of a term that lie so deep, from left to right.

@@ -98,6 +98,13 @@ impl std::fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
+impl OpenError {
+    /// Whether a predicate of the contract is there and does not come to an end.
+    pub(super) fn is_endless(&self) -> bool {
+        matches!(self, OpenError::Rules(error) if error.is_endless())
+    }
+}
+
 impl From<Error> for OpenError {
     fn from(error: Error) -> Self {
         OpenError::Rules(error)
@@ -108,15 +115,11 @@ impl From<Error> for OpenError {
 ///
 /// # Errors
 ///
-/// Something is wrong with it, or it needs what only Scryer has.
+/// It needs what only Scryer has.
 pub(super) fn playable(program: &Program) -> Result<(), OpenError> {
     // A program of another system is taken as far as it goes.
     if program.dialect().is_some() || program.has_adapter() {
         return Ok(());
-    }
-    if let Some(fault) = program.fault() {
-        let file = program.name().to_owned();
-        return Err(Error { file, fault }.into());
     }
     let is_needed = |beyond: &Beyond| match &beyond.predicate {
         Some(predicate) => !ASIDE.contains(&predicate.as_str()),
@@ -174,6 +177,26 @@ impl ClausesGame {
     }
 
     fn open(
+        name: &str,
+        file: &str,
+        program: Program,
+        size: Option<usize>,
+        settings: Settings,
+    ) -> Result<Self, OpenError> {
+        let shown = program.name().to_owned();
+        let fault = program.fault();
+        let is_own = program.dialect().is_none() && !program.has_adapter();
+        let opened = Self::tried(name, file, program, size, settings);
+        match (opened, fault) {
+            // What is missing may be missing because of what cannot be read.
+            (Err(error), Some(fault)) if is_own && !error.is_endless() => {
+                Err(Error { file: shown, fault }.into())
+            }
+            (opened, _) => opened,
+        }
+    }
+
+    fn tried(
         name: &str,
         file: &str,
         program: Program,

@@ -19,7 +19,6 @@ use crate::clauses::load::{
 };
 use crate::clauses::machine::{Limits, Machine, Thrown};
 use crate::clauses::term::{Node, Span};
-use crate::game::TextError;
 use crate::game::folder::read_bytes;
 use crate::game::ruled::{Error, Fault};
 
@@ -392,21 +391,13 @@ pub(super) fn key(indicator: &str) -> Option<Key> {
 
 /// A problem with the line it is in; the file is named only if it is not the first one.
 fn shown(problem: &Problem, name: &str) -> String {
-    let Some(place) = &problem.place else {
+    let (Some(place), Some(caret)) = (&problem.place, problem.with_caret()) else {
         return problem.what.clone();
     };
-    let text = &place.file.text;
-    let start = (place.span.start as usize).min(text.len());
-    let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
-    let line = text[begin..].lines().next().unwrap_or_default();
-    let end = (place.span.end as usize).clamp(start, begin + line.len().max(start - begin));
-    let at = start - begin..end - begin;
-    let caret = TextError::new(line, at, &problem.what).with_caret();
     let file = match place.file.name == name {
         true => String::new(),
         false => format!("{}, ", place.file.name),
     };
-    let caret = caret.replace('\n', "\n  ");
     format!("syntax error in {file}line {}:\n  {caret}", place.line)
 }
 

@@ -14,6 +14,8 @@ use crate::game::ruled::{Error, Fault};
 pub enum Keeps {
     /// By itself, as Scryer would run it.
     Itself,
+    /// By itself, without the clauses that cannot be read: Scryer would not load it.
+    InPart,
     /// By itself, in the dialect of another system.
     InDialect,
     /// By an adapter, which is this file.
@@ -77,12 +79,14 @@ impl ClausesGame {
         let program = Program::adapted(file, None, settings.dialect, settings.limits);
         let program = program.map_err(|error| refused(false)(error.into()))?;
         let is_other = program.dialect().is_some();
+        let is_whole = program.fault().is_none();
         let opened = ClausesGame::of_program(file, program, size, settings.clone());
         let error = match opened {
             Ok(game) => {
-                let keeps = match is_other {
-                    true => Keeps::InDialect,
-                    false => Keeps::Itself,
+                let keeps = match (is_other, is_whole) {
+                    (true, _) => Keeps::InDialect,
+                    (false, false) => Keeps::InPart,
+                    (false, true) => Keeps::Itself,
                 };
                 return Ok(Wild { game, keeps });
             }
@@ -154,7 +158,7 @@ fn may_be_other(error: &OpenError) -> bool {
         return false;
     };
     match fault {
-        Fault::Missing(_) => true,
+        Fault::Missing(_) | Fault::Unloadable(_) => true,
         Fault::Broken {
             predicate, what, ..
         } => {

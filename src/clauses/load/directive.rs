@@ -42,6 +42,17 @@ const BEYOND: [(&str, usize, &str); 8] = [
     ("thread_local", 1, "clauses that belong to a thread"),
 ];
 
+/// Directives that load files, besides lists of files.
+const LOADING: [&str; 7] = [
+    "use_module",
+    "ensure_loaded",
+    "consult",
+    "reconsult",
+    "compile",
+    "load_files",
+    "include",
+];
+
 /// What became of a directive.
 enum Outcome {
     Done,
@@ -52,14 +63,14 @@ enum Outcome {
 impl Loader<'_> {
     /// Carries out `:- Goal.`, or keeps it.
     pub(super) fn directive(&mut self, read: ReadTerm, goal: TermId, file: &Arc<SourceFile>) {
-        let conjuncts = match read.terms.binary(goal, Atom::COMMA) {
-            Some(_) => conjuncts(&read.terms, goal),
-            None => vec![goal],
-        };
         let mut goals = Vec::new();
         let mut is_all_goals = true;
-        for &conjunct in &conjuncts {
-            match self.declaration(&read, conjunct, file) {
+        for (conjunct, kind) in parts(&read.terms, goal) {
+            let outcome = match kind {
+                Some(kind) => Outcome::Goal(kind, conjunct, self.module()),
+                None => self.declaration(&read, conjunct, file),
+            };
+            match outcome {
                 Outcome::Done => is_all_goals = false,
                 Outcome::Goal(kind, goal, module) => {
                     is_all_goals &= kind == GoalKind::Directive;
@@ -278,6 +289,39 @@ fn conjuncts(terms: &Terms, goal: TermId) -> Vec<TermId> {
         }
     }
     conjuncts
+}
+
+/// The parts of a directive, and what kind of goal those are of which nothing else has to
+/// be found out. Files that `initialization/1` loads are loaded where it stands: what is
+/// loaded later would not be there when the program is compiled.
+fn parts(terms: &Terms, goal: TermId) -> Vec<(TermId, Option<GoalKind>)> {
+    let mut parts = Vec::new();
+    for conjunct in conjuncts(terms, goal) {
+        match terms.callable(conjunct) {
+            Some((name, &[later, ..])) if name.name() == "initialization" => {
+                let later = conjuncts(terms, later);
+                if !later.iter().any(|&goal| loads(terms, goal)) {
+                    parts.push((conjunct, None));
+                    continue;
+                }
+                for goal in later {
+                    let kind = (!loads(terms, goal)).then_some(GoalKind::Initialization);
+                    parts.push((goal, kind));
+                }
+            }
+            _ => parts.push((conjunct, None)),
+        }
+    }
+    parts
+}
+
+/// Whether a goal loads files.
+fn loads(terms: &Terms, goal: TermId) -> bool {
+    let (_, goal) = qualified(terms, goal, Atom::USER);
+    terms.callable(goal).is_some_and(|(name, arguments)| {
+        let name = name.name();
+        LOADING.contains(&name) && !arguments.is_empty() || name == "." && arguments.len() == 2
+    })
 }
 
 fn is_atom(terms: &Terms, term: TermId, name: Atom) -> bool {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::super::clause::SourceFile;
 use super::super::syntax::Position;
 use super::super::term::Span;
+use crate::game::TextError;
 
 /// A place in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,6 +66,32 @@ pub struct Problem {
     pub place: Option<Place>,
     /// What.
     pub what: String,
+}
+
+impl Problem {
+    /// The line of the text that it is about, with a caret below and what is wrong; all lines
+    /// but the first are indented by two.
+    pub fn with_caret(&self) -> Option<String> {
+        let place = self.place.as_ref()?;
+        let text = &place.file.text;
+        let start = (place.span.start as usize).min(text.len());
+        let begin = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let line = text[begin..].lines().next().unwrap_or_default();
+        let end = (place.span.end as usize).clamp(start, begin + line.len().max(start - begin));
+        let at = start - begin..end - begin;
+        let caret = TextError::new(line, at, &self.what).with_caret();
+        Some(caret.replace('\n', "\n  "))
+    }
+
+    /// The same below the name of the file and the number of the line.
+    pub fn in_full(&self) -> String {
+        match (&self.place, self.with_caret()) {
+            (Some(place), Some(caret)) => {
+                format!("{}, line {}:\n  {caret}", place.file.name, place.line)
+            }
+            _ => self.what.clone(),
+        }
+    }
 }
 
 impl fmt::Display for Problem {

@@ -161,7 +161,12 @@ impl Machine {
                                 self.set_context("is", 2);
                                 return Err(self.instantiation_error());
                             }
-                            return Err(self.not_evaluable(Atom::NIL, 0));
+                            // Elsewhere, a list of one element is what the element is: "a" is 97.
+                            let tail = self.deref(self.at(term.address() + 1));
+                            if self.image.dialect.is_none() || tail != Cell::NIL {
+                                return Err(self.not_evaluable(Atom::NIL, 0));
+                            }
+                            steps.push(Step::Visit(head));
                         }
                         _ => {
                             let (functor, arguments) = self.functor_and_arguments(term);

@@ -132,7 +132,7 @@ pub fn look(arguments: &Arguments) -> Result<Found, Failure> {
         Ok(wild) => {
             let mut found = described(file, wild.game.program());
             found.adapter = match &wild.keeps {
-                Keeps::Itself | Keeps::InDialect => None,
+                Keeps::Itself | Keeps::InPart | Keeps::InDialect => None,
                 Keeps::ByAdapter(adapter) => Some(adapter.display().to_string()),
                 Keeps::ByTrial(adaptation) => Some(adaptation.text.clone()),
             };

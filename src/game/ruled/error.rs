@@ -67,7 +67,12 @@ impl Fault {
 pub const QUESTION: &str = "asks at the terminal";
 
 /// What is said of a predicate that does not come to an end begins with one of these.
-const ENDLESS: [&str; 2] = ["does not end", "uses up all memory"];
+const ENDLESS: [&str; 4] = [
+    "does not end",
+    "uses up all memory",
+    "gives a term without end",
+    "lists more than",
+];
 
 /// Whether this is said of a predicate that does not come to an end.
 pub fn is_endless(what: &str) -> bool {
