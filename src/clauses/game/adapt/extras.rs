@@ -17,6 +17,7 @@ pub(super) fn extras(probe: &mut Probe<'_>, plan: &Plan) -> Extras {
         None => <[String; 2]>::try_from(players(probe, plan)).ok(),
     };
     Extras {
+        facts: Vec::new(),
         start_changes,
         has_dead_ends: false,
         asked,

@@ -118,7 +118,7 @@ fn push(found: &mut Vec<String>, text: String) {
 }
 
 /// Everything callable in a body, goals inside of goals included.
-fn goals(terms: &Terms, body: TermId) -> Vec<(Atom, &[TermId])> {
+pub(super) fn goals(terms: &Terms, body: TermId) -> Vec<(Atom, &[TermId])> {
     let mut found = Vec::new();
     let mut rest = vec![body];
     while let Some(term) = rest.pop() {

@@ -9,6 +9,7 @@
 //! | `goals` | who calls whom, and with what |
 //! | `roles` | what arguments are for, by their names and by what goals leave open |
 //! | `seen` | predicates that are known by their arguments |
+//! | `menu` | what menus tell the start, and the facts that they leave behind |
 //! | `sources` | where the arguments of goals come from |
 //! | `values` | players, sizes and configurations to try |
 //! | `probe` | goals of the program, asked with limits |
@@ -35,6 +36,7 @@ mod extras;
 mod goal;
 mod goals;
 mod mentions;
+mod menu;
 mod mould;
 mod moving;
 mod names;
@@ -141,7 +143,27 @@ pub fn adapt(
     let shown = file
         .file_name()
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    // Whoever says how the game begins knows better than its menus.
+    let begun = match option {
+        Some(_) => None,
+        None => menu::walk(file, &program, settings),
+    };
+    let facts = begun
+        .as_ref()
+        .map_or_else(Vec::new, |begun| begun.facts.clone());
+    let program = match facts.is_empty() {
+        true => program,
+        false => {
+            let source = SourceFile {
+                name: adapter_file(file).display().to_string(),
+                text: write::first_lines(&shown, &facts),
+            };
+            let adapted = Program::adapted(file, Some(&source), settings.dialect, settings.limits);
+            adapted.unwrap_or(program)
+        }
+    };
     let mut probe = Probe::new(&program);
+    probe.begun = begun;
     let mut plan = match plan::plan(&mut probe, option) {
         Ok(plan) => plan,
         Err(missing) => {
@@ -156,6 +178,7 @@ pub fn adapt(
         }
     };
     let mut extras = extras(&mut probe, &plan);
+    extras.facts = facts;
     // What goes wrong in a trial may be mended, one thing after the other.
     let mut mended = 0;
     let (text, wrong) = loop {

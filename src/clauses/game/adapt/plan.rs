@@ -175,7 +175,10 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
         false => of(Task::Each),
     };
     let (apply, over) = (of(Task::Apply), of(Task::Over));
-    let start = of(Task::Start);
+    let mut start = of(Task::Start);
+    if let Some(begun) = &probe.begun {
+        start.sort_by_key(|key| *key != begun.start);
+    }
     let missing = |what: &str| Err(what.to_owned());
     match () {
         () if start.is_empty() => {

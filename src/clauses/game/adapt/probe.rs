@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 pub(super) use super::goal::{Goal, Slot, Told};
 use super::goals::Calls;
+use super::menu::Begun;
 use super::names::Task;
 use super::remade::part_of;
 use super::roles::Roles;
@@ -65,6 +66,8 @@ pub(super) struct Probe<'p> {
     slow: HashMap<Key, u32>,
     /// Whether making a move has changed the database.
     pub has_written: bool,
+    /// What the menus of the program come to.
+    pub begun: Option<Begun>,
     /// What goals did that ended without an answer, each once.
     pub troubles: Vec<String>,
 }
@@ -91,6 +94,7 @@ impl<'p> Probe<'p> {
             limits,
             slow: HashMap::new(),
             has_written: false,
+            begun: None,
             troubles: Vec::new(),
             until: Instant::now() + ALL_TIME,
             start_until: Instant::now() + ALL_TIME,
@@ -375,7 +379,7 @@ pub(super) fn term(machine: &mut Machine, text: &str) -> Option<Cell> {
     }
 }
 
-fn is_ground(flat: &Flat) -> bool {
+pub(super) fn is_ground(flat: &Flat) -> bool {
     let mut skipped = 0;
     for &word in flat.words() {
         if skipped > 0 {

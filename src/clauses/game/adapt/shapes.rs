@@ -229,6 +229,15 @@ pub(super) fn starts(
     };
     let given = |text: &String| Slot::Given(text.clone());
     let mut goals = Vec::new();
+    // What the menus say comes first.
+    if let Some(begun) = probe
+        .begun
+        .as_ref()
+        .filter(|begun| begun.start == (name, arity))
+    {
+        let slot = |told: &Option<String>| told.clone().map_or(Out, Slot::Given);
+        goals.extend(goal(&begun.told.iter().map(slot).collect::<Vec<_>>()));
+    }
     if option.is_none() && arity > 1 {
         goals.extend(called(probe, (name, arity), pairs));
     }

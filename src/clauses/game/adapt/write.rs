@@ -8,6 +8,8 @@ use super::probe::{Goal, Slot};
 /// What is known beyond the plan.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Extras {
+    /// Goals that make the facts what the menus of the program make them.
+    pub facts: Vec<String>,
     /// Whether making the first state changes the database.
     pub start_changes: bool,
     /// Whether a game can go on without a move.
@@ -22,8 +24,8 @@ pub(super) struct Extras {
     pub choose: Option<Goal>,
 }
 
-/// The text of an adapter.
-pub(super) fn adapter(file: &str, plan: &Plan, extras: &Extras) -> String {
+/// The lines that an adapter begins with, the facts of a program among them.
+pub(super) fn first_lines(file: &str, facts: &[String]) -> String {
     let mut lines = vec![
         format!(
             "%   How {file} keeps the contract; written by `kalista adapt`, made to be corrected."
@@ -32,6 +34,17 @@ pub(super) fn adapter(file: &str, plan: &Plan, extras: &Extras) -> String {
         ":- module(kalista, []).".to_owned(),
         String::new(),
     ];
+    if !facts.is_empty() {
+        lines.push("%   What the menus of the program leave behind.".to_owned());
+        lines.extend(facts.iter().map(|fact| format!(":- {fact}.")));
+        lines.push(String::new());
+    }
+    lines.join("\n")
+}
+
+/// The text of an adapter.
+pub(super) fn adapter(file: &str, plan: &Plan, extras: &Extras) -> String {
+    let mut lines = vec![first_lines(file, &extras.facts)];
     let writer = Writer { plan, extras };
     if extras.start_changes {
         let start = writer.goal(&plan.start, "_");
