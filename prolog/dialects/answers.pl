@@ -4,22 +4,32 @@
     The program's questions are renamed: read(X) is 'answer to read'(X), and
     so on. A question has many answers, one after the other: a program that
     does not accept one fails, and so comes to the next. One that asks again
-    instead of failing is given another answer after a while.
+    instead of failing is given other answers after a while. An answer that
+    leads to an error or to the end of the program is avoided the next time.
 
         ?- 'answer to read'(X).
         X = 1 ;
         X = 8 ; ...
 
-    What is left of a line after a question is a list of characters. It goes
-    back with the answers, so it is kept where backtracking undoes it.
+    What is left of a line after a question is a list of characters; as at a
+    terminal, what was read stays read when a goal fails.
 */
 
 :- module(kalista, []).
 
-%   The most questions of one walk, and how many of them have the same answers.
+%   The most questions of one walk, and how many of them have the same answers
+%   in the same order. After those, every third has others: it may be the same
+%   question again, but the one after it is a new one.
 
 most(300).
-same(8).
+same(6).
+
+%   avoided(N, Answer): the question of this number has another answer.
+
+:- dynamic(avoided/2).
+
+'to be avoided'(N-Answer) :- assertz(avoided(N, Answer)).
+'last answer'(Last) :- bb_get(kalista_last, Last).
 
 %   A menu counts from 1, and has people against people first; then sizes,
 %   and then what is accepted instead of numbers.
@@ -30,9 +40,15 @@ answers([1,8,7,6,5,9,10,11,12,4,3,2,13,15,0,y,h,p,a,b,w,x,human,player,yes,n,c])
         'another question'(N),
         answers(Answers),
         same(Same),
-        Turn is N // Same,
+        (   N > Same,
+            0 =:= N mod 3 ->
+            Turn is (N - Same) // 3
+        ;   Turn = 0
+        ),
         'turned round'(Turn, Answers, Turned),
-        'one of'(Answer, Turned).
+        'one of'(Answer, Turned),
+        \+ avoided(N, Answer),
+        bb_put(kalista_last, N-Answer).
 
 'another question'(N) :-
         (   bb_get(kalista_questions, M) ->
@@ -98,7 +114,7 @@ answers([1,8,7,6,5,9,10,11,12,4,3,2,13,15,0,y,h,p,a,b,w,x,human,player,yes,n,c])
 
 'answer to read'(Term) :-
         'an answer'(Answer),
-        bb_b_put(kalista_line, ['\n']),
+        bb_put(kalista_line, ['\n']),
         Term = Answer.
 'answer to read'(_, Term) :- 'answer to read'(Term).
 'answer to read_term'(Term, _) :- 'answer to read'(Term).
@@ -108,12 +124,12 @@ answers([1,8,7,6,5,9,10,11,12,4,3,2,13,15,0,y,h,p,a,b,w,x,human,player,yes,n,c])
 
 'answer to get_char'(Char) :-
         'a line'([First|Rest]),
-        bb_b_put(kalista_line, Rest),
+        bb_put(kalista_line, Rest),
         Char = First.
 'answer to get_char'(_, Char) :- 'answer to get_char'(Char).
 'answer to peek_char'(Char) :-
         'a line'(Line),
-        bb_b_put(kalista_line, Line),
+        bb_put(kalista_line, Line),
         Line = [Char|_].
 'answer to peek_char'(_, Char) :- 'answer to peek_char'(Char).
 'answer to get_code'(Code) :- 'answer to get_char'(Char), char_code(Char, Code).
@@ -137,7 +153,7 @@ answers([1,8,7,6,5,9,10,11,12,4,3,2,13,15,0,y,h,p,a,b,w,x,human,player,yes,n,c])
 
 'the line'(Line) :-
         'a line'(Chars),
-        bb_b_put(kalista_line, []),
+        bb_put(kalista_line, []),
         'without a newline'(Chars, Line).
 
 'answer to read_line'(Codes) :-
@@ -150,10 +166,10 @@ answers([1,8,7,6,5,9,10,11,12,4,3,2,13,15,0,y,h,p,a,b,w,x,human,player,yes,n,c])
 'answer to read_line_to_string'(_, String) :-
         'the line'(Line),
         atom_chars(String, Line).
-'answer to skip_line' :- bb_b_put(kalista_line, []).
-'answer to skip_line'(_) :- bb_b_put(kalista_line, []).
-'answer to skip'(_) :- bb_b_put(kalista_line, []).
-'answer to skip'(_, _) :- bb_b_put(kalista_line, []).
+'answer to skip_line' :- bb_put(kalista_line, []).
+'answer to skip_line'(_) :- bb_put(kalista_line, []).
+'answer to skip'(_) :- bb_put(kalista_line, []).
+'answer to skip'(_, _) :- bb_put(kalista_line, []).
 'answer to prompt1'(_).
 
 %   Whoever chooses to leave has chosen the wrong thing.

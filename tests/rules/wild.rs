@@ -262,3 +262,85 @@ game_over(board(Cells, Player), Player) :- \\+ member(e, Cells).
     assert!(why.why.contains("no predicates that list"), "{why}");
     assert!(why.sketch.is_some());
 }
+
+/// Menus are walked through until the start is called: what they tell it and the facts that they
+/// leave behind are those of the program. In a row of six, the two posts at the ends leave four
+/// others to choose from, and each of those between leaves three.
+#[test]
+fn menus_say_how_a_game_begins() {
+    let found = adapt(&file("posts/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        ":- assertz(user:posts(6)).",
+        "initial_state(_, S) :- user:initial_state(config(people,6), S).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    let (game, _) = opened("posts/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 2), 4 + 3 + 3 + 3 + 3 + 4);
+    assert!(game.take_error().is_none());
+}
+
+/// No predicate lists single moves, but the machine without a plan chooses among them: two
+/// runners with two squares each, and nobody arrives within three moves.
+#[test]
+fn what_a_machine_chooses_among_are_the_moves() {
+    let found = adapt(&file("runners/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        "choices_of_choose_move(State, Move) :-",
+        "member(Runner-Squares, All)",
+        "findall(M, choices_of_choose_move(S, M), Ms0)",
+        "move(S, M, N) :- user:move(S, M, N).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    // Whoever thinks chooses among fewer.
+    assert!(!found.text.contains("last(Squares"), "{}", found.text);
+    let (game, _) = opened("runners/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 3), 4 * 4 * 4);
+    assert!(game.take_error().is_none());
+}
+
+/// A text as a program of its own.
+fn written(name: &str, text: &str) -> PathBuf {
+    let name = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&name, text).unwrap();
+    name
+}
+
+/// How strong a machine is does not say who plays.
+#[test]
+fn levels_are_not_players() {
+    let text = "initial_state(_, s(6)).
+valid_moves(s(N), Moves) :- findall(T, (member(T, [1,2]), T =< N), Moves).
+move(s(N), T, s(M)) :- M is N - T.
+game_over(s(0), over).
+stronger(level1, level2).
+stronger(level2, level1).
+";
+    let found = adapt(&written("levels.pl", text), None, &Settings::default()).unwrap();
+    assert!(!found.text.contains("level"), "{}", found.text);
+    assert!(found.text.contains("next(1, 2)."), "{}", found.text);
+}
+
+/// A `game_over/2` that also says how far a game has come is not understood, and not believed.
+#[test]
+fn words_for_how_far_a_game_has_come_are_not_winners() {
+    let text = "initial_state(_, s(9, red)).
+valid_moves(s(N, _), Moves) :- findall(T, (member(T, [1,2]), T =< N), Moves).
+move(s(N, P), T, s(M, Q)) :- M is N - T, other(P, Q).
+other(red, blue).
+other(blue, red).
+game_over(s(N, _), 0) :- N > 6, !.
+game_over(s(N, _), 1) :- N > 3, !.
+game_over(s(_, red), blue).
+game_over(s(_, blue), red).
+";
+    let name = written("phases.pl", text);
+    let why = adapt(&name, None, &Settings::default()).unwrap_err();
+    assert!(why.why.contains("what 1 means"), "{why}");
+    assert!(why.sketch.is_some());
+    // Without the word in between it is.
+    let text = text.replace("game_over(s(N, _), 1) :- N > 3, !.\n", "");
+    std::fs::write(&name, text).unwrap();
+    assert!(adapt(&name, None, &Settings::default()).is_ok());
+}

@@ -7,11 +7,11 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::mentions::goals;
 use super::names::{Task, candidates, is_entry};
-use super::probe::is_ground;
+use super::probe::{is_ground, term};
 use crate::clauses::atom::Atom;
 use crate::clauses::builtins::questions;
 use crate::clauses::clause::{Clause, Key, Predicate, SourceFile};
@@ -36,8 +36,11 @@ pub(super) struct Begun {
 /// What answers are made of.
 const ANSWERS: &str = include_str!("../../../../prolog/dialects/answers.pl");
 
-/// How long one walk may take.
-const TIME: Duration = Duration::from_millis(1200);
+/// How long one walk may take, and all of them together.
+const TIME: Duration = Duration::from_millis(400);
+const ALL_TIME: Duration = Duration::from_secs(4);
+/// The most walks from one entry.
+const RUNS: usize = 30;
 /// How many starts are waited for, and how many entries are tried for each.
 const TRIED: (usize, usize) = (3, 3);
 /// The most facts that menus leave behind: more of them are a position.
@@ -53,11 +56,12 @@ pub(super) fn walk(file: &Path, program: &Program, settings: &Settings) -> Optio
         .collect();
     entries.sort_by_key(|&(rank, key)| (rank, key.name.name().len()));
     let starts = candidates(loaded, Task::Start);
+    let until = Instant::now() + ALL_TIME;
     for &start in starts.iter().take(TRIED.0) {
         let walked = answering(file, program, start, settings);
         let Some(walked) = walked else { continue };
         for (_, entry) in entries.iter().take(TRIED.1) {
-            if let Some(begun) = begun(program, &walked, *entry, start) {
+            if let Some(begun) = begun(program, &walked, (*entry, until), start) {
                 return Some(begun);
             }
         }
@@ -69,9 +73,10 @@ pub(super) fn walk(file: &Path, program: &Program, settings: &Settings) -> Optio
 fn answering(
     file: &Path,
     program: &Program,
-    (name, arity): (Atom, u32),
+    start: (Atom, u32),
     settings: &Settings,
 ) -> Option<Program> {
+    let (name, arity) = start;
     let arguments: Vec<String> = (0..arity).map(|n| format!("A{n}")).collect();
     let name = crate::clauses::game::adapt::place::node_text(
         &Node::Atom(name),
@@ -88,10 +93,31 @@ fn answering(
     let (ours, theirs): (Vec<Predicate>, Vec<Predicate>) = (answered.loaded().predicates.iter())
         .cloned()
         .partition(|predicate| predicate.key.module == adapter_module());
-    let mut predicates = Vec::new();
-    for mut predicate in ours {
-        predicate.key.module = Atom::USER;
-        predicates.push(predicate);
+    // Every module asks.
+    let mut modules: Vec<Atom> = theirs
+        .iter()
+        .map(|predicate| predicate.key.module)
+        .collect();
+    modules.push(Atom::USER);
+    modules.sort_unstable();
+    modules.dedup();
+    let mut predicates: Vec<Predicate> = Vec::new();
+    for predicate in ours {
+        for &module in &modules {
+            let is_start = (predicate.key.name, predicate.key.arity) == start;
+            let is_there = theirs.iter().any(|p| {
+                p.key
+                    == Key {
+                        module,
+                        ..predicate.key
+                    }
+            });
+            if !is_start || is_there {
+                let mut predicate = predicate.clone();
+                predicate.key.module = module;
+                predicates.push(predicate);
+            }
+        }
     }
     let is_replaced = |predicate: &Predicate| predicates.iter().any(|p| p.key == predicate.key);
     let mut kept: Vec<Predicate> = theirs.into_iter().filter(|p| !is_replaced(p)).collect();
@@ -127,46 +153,93 @@ fn rename(clause: &mut Arc<Clause>, own: &[(Atom, u32)]) {
     }
 }
 
-/// Runs an entry until the start is called.
-fn begun(program: &Program, walked: &Program, entry: Key, start: (Atom, u32)) -> Option<Begun> {
+/// Runs an entry until the start is called. What ends otherwise is run again with another answer
+/// to the last question.
+fn begun(
+    program: &Program,
+    walked: &Program,
+    (entry, until): (Key, Instant),
+    start: (Atom, u32),
+) -> Option<Begun> {
     let &number = walked.image().numbers.get(&entry)?;
-    let mut machine = walked.machine();
-    machine.set_limits(Limits {
-        time: TIME,
-        words: 1 << 23,
-        ..Limits::default()
-    });
-    if machine.call(number, &[]) != Err(Thrown::Ball) {
-        return None;
+    let avoid = walked.predicate("to be avoided/1")?;
+    let mut avoided: Vec<String> = Vec::new();
+    while avoided.len() < RUNS && Instant::now() < until {
+        let mut machine = walked.machine();
+        machine.set_limits(Limits {
+            time: TIME,
+            words: 1 << 23,
+            ..Limits::default()
+        });
+        for answer in &avoided {
+            let answer = term(&mut machine, answer)?;
+            machine.call(avoid, &[answer]).ok()?;
+        }
+        let ended = machine.call(number, &[]);
+        if ended == Err(Thrown::Ball)
+            && let Some(told) = told(&mut machine, start.1)
+        {
+            // What is given is one thing.
+            let is_one = told.iter().filter(|told| told.is_none()).count() == 1;
+            let facts = facts(program, &mut machine);
+            return is_one.then_some(Begun { start, told, facts });
+        }
+        avoided.push(last_answer(walked, &mut machine)?);
     }
+    None
+}
+
+/// What the start was told, if that is what was thrown; `None` inside is what it gives.
+fn told(machine: &mut Machine, arity: u32) -> Option<Vec<Option<String>>> {
     let ball = machine.ball();
-    let ball = machine.deref(ball);
-    if ball.tag() != tag::STRUCT {
-        return None;
-    }
-    let (functor, first) = machine.functor_and_arguments(ball);
-    if functor.functor_name().name() != "begun" {
-        return None;
-    }
-    let goal = machine.deref(machine.at(first));
+    let goal = argument_of(machine, ball, "begun")?;
     let mut told = Vec::new();
     if goal.tag() == tag::STRUCT {
         let (_, first) = machine.functor_and_arguments(goal);
-        for at in first..first + start.1 {
+        for at in first..first + arity {
             let argument = machine.deref(machine.at(at));
             told.push(match machine.flatten(argument) {
-                Ok(flat) if is_ground(&flat) => Some(quoted(&machine, argument)),
+                Ok(flat) if is_ground(&flat) => Some(as_argument(machine, argument)),
                 Ok(_) if argument.tag() == tag::REF => None,
                 _ => return None,
             });
         }
     }
-    // What is given is one thing.
-    if told.iter().filter(|told| told.is_none()).count() != 1 {
+    Some(told)
+}
+
+/// The only argument of a term of this name.
+fn argument_of(machine: &Machine, term: Cell, name: &str) -> Option<Cell> {
+    let term = machine.deref(term);
+    if term.tag() != tag::STRUCT {
         return None;
     }
-    let facts = facts(program, &mut machine);
-    Some(Begun { start, told, facts })
+    let (functor, first) = machine.functor_and_arguments(term);
+    let is_it = functor.functor_name().name() == name && functor.functor_arity() == 1;
+    is_it.then(|| machine.deref(machine.at(first)))
+}
+
+/// A term as text that can stand among arguments.
+fn as_argument(machine: &Machine, term: Cell) -> String {
+    let text = quoted(machine, term);
+    let is_comma = term.tag() == tag::STRUCT && {
+        let (functor, _) = machine.functor_and_arguments(term);
+        functor.functor_name() == Atom::COMMA
+    };
+    match is_comma {
+        true => format!("({text})"),
+        false => text,
+    }
+}
+
+/// The number of the last question and its answer, if anybody has asked.
+fn last_answer(walked: &Program, machine: &mut Machine) -> Option<String> {
+    let number = walked.predicate("last answer/1")?;
+    let answer = machine.variable();
+    match machine.call(number, &[answer]) {
+        Ok(true) => Some(quoted(machine, answer)),
+        _ => None,
+    }
 }
 
 /// What has to be done so that the facts of a program are those of this machine.

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | `names` | what predicates are called that do the work |
 //! | `mentions` | constants that a program has in arguments |
+//! | `choices` | what a machine of the program chooses among at random |
 //! | `called` | players that are terms with arguments |
 //! | `goals` | who calls whom, and with what |
 //! | `roles` | what arguments are for, by their names and by what goals leave open |
@@ -31,6 +32,7 @@
 //! games are played to the end.
 
 mod called;
+mod choices;
 mod ending;
 mod extras;
 mod goal;
@@ -70,7 +72,7 @@ use extras::extras;
 use plan::Plan;
 use probe::Probe;
 use tell::told;
-use write::{Extras, adapter};
+use write::{Extras, First, adapter};
 
 /// What was found out about a program.
 #[derive(Debug, Clone)]
@@ -148,15 +150,18 @@ pub fn adapt(
         Some(_) => None,
         None => menu::walk(file, &program, settings),
     };
-    let facts = begun
-        .as_ref()
-        .map_or_else(Vec::new, |begun| begun.facts.clone());
-    let program = match facts.is_empty() {
+    let first = First {
+        facts: begun
+            .as_ref()
+            .map_or_else(Vec::new, |begun| begun.facts.clone()),
+        choices: choices::clauses_of(program.loaded()),
+    };
+    let program = match first.is_empty() {
         true => program,
         false => {
             let source = SourceFile {
                 name: adapter_file(file).display().to_string(),
-                text: write::first_lines(&shown, &facts),
+                text: first.text(&shown),
             };
             let adapted = Program::adapted(file, Some(&source), settings.dialect, settings.limits);
             adapted.unwrap_or(program)
@@ -178,7 +183,19 @@ pub fn adapt(
         }
     };
     let mut extras = extras(&mut probe, &plan);
-    extras.facts = facts;
+    extras.first = first;
+    if !choices::is_made(plan.moves.name) {
+        extras.first.choices.clear();
+    }
+    if let Some(name) = winners::second_name(&extras.winners) {
+        let why = format!(
+            "it was not seen what {name} means where winners are named: perhaps the game goes on, \
+             and the loop does something else; game_over/2 says when it is over"
+        );
+        let text = adapter(&shown, &plan, &extras);
+        let sketch = Some(format!("%   To be looked at: {why}\n{text}"));
+        return Err(NotFound { why, sketch });
+    }
     // What goes wrong in a trial may be mended, one thing after the other.
     let mut mended = 0;
     let (text, wrong) = loop {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 pub(super) use super::goal::{Goal, Slot, Told};
 use super::goals::Calls;
+use super::mentions::own;
 use super::menu::Begun;
 use super::names::Task;
 use super::remade::part_of;
@@ -117,13 +118,10 @@ impl<'p> Probe<'p> {
     }
 
     pub fn goal(&self, (name, arity): (Atom, u32), slots: &[Slot], is_each: bool) -> Option<Goal> {
-        let key = Key {
-            module: Atom::USER,
-            name,
-            arity,
-        };
+        let key = own(self.program.loaded(), (name, arity));
         let &number = self.program.image().numbers.get(&key)?;
         Some(Goal {
+            module: key.module,
             name,
             slots: slots.to_vec(),
             number,
@@ -319,7 +317,9 @@ impl<'p> Probe<'p> {
         }
         let asked = match (goal.is_each, self.findall) {
             (true, Some(findall)) => {
-                let goal = machine.compound(goal.name, &arguments);
+                let asked = machine.compound(goal.name, &arguments);
+                let module = Cell::atom(goal.module);
+                let goal = machine.compound(Atom::COLON, &[module, asked]);
                 let list = machine.variable();
                 let asked = machine.call(findall, &[out, goal, list]);
                 (asked, list)

@@ -45,11 +45,7 @@ pub(super) fn variants(
     parts: &[Vec<u32>],
 ) -> Vec<Vec<Slot>> {
     const CONSTANTS: usize = 3;
-    let key = Key {
-        module: Atom::USER,
-        name,
-        arity,
-    };
+    let key = mentions::own(loaded, (name, arity));
     let constants = |place: usize| {
         let mut found = mentions::given(loaded, key, place);
         for text in mentions::accepted(loaded, key, place) {
