@@ -344,3 +344,28 @@ game_over(s(_, blue), red).
     std::fs::write(&name, text).unwrap();
     assert!(adapt(&name, None, &Settings::default()).is_ok());
 }
+
+/// The player is told to the lister and stands in the state as well, where only the loop changes
+/// it: a move is made for whom the state says, so that is where the player has to be changed.
+#[test]
+fn a_player_who_is_told_and_stands_in_the_state() {
+    let text = "initial_state(_, s(white, 0, 0)).
+valid_moves(s(_, A, _), white, Moves) :- ahead(A, Moves).
+valid_moves(s(_, _, B), black, Moves) :- ahead(B, Moves).
+ahead(N, Moves) :- findall(T, (member(T, [1,2]), N + T =< 5), Moves).
+move(s(white, A, B), T, s(white, C, B)) :- C is A + T.
+move(s(black, A, B), T, s(black, A, C)) :- C is B + T.
+other(white, black).
+other(black, white).
+game_over(s(_, 5, _), white).
+game_over(s(_, _, 5), black).
+";
+    let found = adapt(&written("inside.pl", text), None, &Settings::default()).unwrap();
+    for line in [
+        "turn(s(P,_,_), P).",
+        "valid_moves(S, Ms) :- turn(S, P), user:valid_moves(S, P, Ms).",
+        "move(S, M, s(Q,A1,A2)) :- turn(S, P), user:move(S, M, s(_,A1,A2)), next(P, Q).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+}

@@ -234,7 +234,12 @@ impl Choices<'_> {
         match (name.name(), arguments) {
             (",", &[left, right]) => {
                 let left = self.goals(body, left);
-                format!("{left},\n    {}", self.goals(body, right))
+                let right = self.goals(body, right);
+                match (left.as_str(), right.as_str()) {
+                    (_, "true") => left,
+                    ("true", _) => right,
+                    _ => format!("{left},\n    {right}"),
+                }
             }
             (control @ (";" | "->" | "*->"), &[left, right]) => {
                 let left = self.goals(body, left);

@@ -24,7 +24,8 @@ move(race(Own, Others, north), Runner/To, race(New, Others, south)) :- run(Own, 
 move(race(Others, Own, south), Runner/To, race(Others, New, north)) :- run(Own, Runner, To, New).
 
 run(Runners, Runner, To, New) :-
-    nth1(Runner, Runners, _, Rest),
+    nth1(Runner, Runners, At, Rest),
+    To > At,
     nth1(Runner, New, To, Rest).
 
 game_over(race([5,5], _, _), north).
