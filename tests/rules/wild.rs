@@ -350,9 +350,9 @@ game_over(s(_, blue), red).
 #[test]
 fn a_player_who_is_told_and_stands_in_the_state() {
     let text = "initial_state(_, s(white, 0, 0)).
-valid_moves(s(_, A, _), white, Moves) :- ahead(A, Moves).
-valid_moves(s(_, _, B), black, Moves) :- ahead(B, Moves).
-ahead(N, Moves) :- findall(T, (member(T, [1,2]), N + T =< 5), Moves).
+valid_moves(s(_, A, _), white, Moves) :- ahead(A, [1,2], Moves).
+valid_moves(s(_, _, B), black, Moves) :- ahead(B, [1,3], Moves).
+ahead(N, Steps, Moves) :- findall(T, (member(T, Steps), N + T =< 5), Moves).
 move(s(white, A, B), T, s(white, C, B)) :- C is A + T.
 move(s(black, A, B), T, s(black, A, C)) :- C is B + T.
 other(white, black).
