@@ -342,3 +342,110 @@ fn a_player_of_whom_only_the_state_knows() {
     let again = game.play(&game.start(), game.parse_move("2").expect("a move"));
     assert_eq!(game.turn(&again), game.turn(&game.start()));
 }
+
+/// Menus are walked through until the start is called: what they tell it and the facts that they
+/// leave behind are those of the program. In a row of six, the two posts at the ends leave four
+/// others to choose from, and each of those between leaves three.
+#[test]
+fn menus_say_how_a_game_begins() {
+    let found = adapt(&file("posts/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        ":- assertz(user:posts(6)).",
+        "initial_state(_, S) :- user:initial_state(config(people,6), S).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    let (game, _) = opened("posts/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 2), 4 + 3 + 3 + 3 + 3 + 4);
+    assert!(game.take_error().is_none());
+}
+
+/// No predicate lists single moves, but the machine without a plan chooses among them: two
+/// runners with two squares each, and nobody arrives within three moves.
+#[test]
+fn what_a_machine_chooses_among_are_the_moves() {
+    let found = adapt(&file("runners/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        "choices_of_choose_move(State, Move) :-",
+        "member(Runner-Squares, All)",
+        "findall(M, choices_of_choose_move(S, M), Ms0)",
+        "move(S, M, N) :- user:move(S, M, N).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    // Whoever thinks chooses among fewer.
+    assert!(!found.text.contains("last(Squares"), "{}", found.text);
+    let (game, _) = opened("runners/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 3), 4 * 4 * 4);
+    assert!(game.take_error().is_none());
+}
+
+/// A text as a program of its own.
+fn written(name: &str, text: &str) -> PathBuf {
+    let name = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&name, text).unwrap();
+    name
+}
+
+/// How strong a machine is does not say who plays.
+#[test]
+fn levels_are_not_players() {
+    let text = "initial_state(_, s(6)).
+valid_moves(s(N), Moves) :- findall(T, (member(T, [1,2]), T =< N), Moves).
+move(s(N), T, s(M)) :- M is N - T.
+game_over(s(0), over).
+stronger(level1, level2).
+stronger(level2, level1).
+";
+    let found = adapt(&written("levels.pl", text), None, &Settings::default()).unwrap();
+    assert!(!found.text.contains("level1"), "{}", found.text);
+    assert!(found.text.contains("next(1, 2)."), "{}", found.text);
+}
+
+/// A `game_over/2` that also says how far a game has come is not understood, and not believed.
+#[test]
+fn words_for_how_far_a_game_has_come_are_not_winners() {
+    let text = "initial_state(_, s(9, red)).
+valid_moves(s(N, _), Moves) :- findall(T, (member(T, [1,2]), T =< N), Moves).
+move(s(N, P), T, s(M, Q)) :- M is N - T, other(P, Q).
+other(red, blue).
+other(blue, red).
+game_over(s(N, _), 0) :- N > 6, !.
+game_over(s(N, _), 1) :- N > 3, !.
+game_over(s(_, red), blue).
+game_over(s(_, blue), red).
+";
+    let name = written("phases.pl", text);
+    let why = adapt(&name, None, &Settings::default()).unwrap_err();
+    assert!(why.why.contains("what 1 means"), "{why}");
+    assert!(why.sketch.is_some());
+    // Without the word in between it is.
+    let text = text.replace("game_over(s(N, _), 1) :- N > 3, !.\n", "");
+    std::fs::write(&name, text).unwrap();
+    assert!(adapt(&name, None, &Settings::default()).is_ok());
+}
+
+/// The player is told to the lister and stands in the state as well, where only the loop changes
+/// it: a move is made for whom the state says, so that is where the player has to be changed.
+#[test]
+fn a_player_who_is_told_and_stands_in_the_state() {
+    let text = "initial_state(_, s(white, 0, 0)).
+valid_moves(s(_, A, _), white, Moves) :- ahead(A, [1,2], Moves).
+valid_moves(s(_, _, B), black, Moves) :- ahead(B, [1,3], Moves).
+ahead(N, Steps, Moves) :- findall(T, (member(T, Steps), N + T =< 5), Moves).
+move(s(white, A, B), T, s(white, C, B)) :- C is A + T.
+move(s(black, A, B), T, s(black, A, C)) :- C is B + T.
+other(white, black).
+other(black, white).
+game_over(s(_, 5, _), white).
+game_over(s(_, _, 5), black).
+";
+    let found = adapt(&written("inside.pl", text), None, &Settings::default()).unwrap();
+    for line in [
+        "turn(s(P,_,_), P).",
+        "valid_moves(S, Ms) :- turn(S, P), user:valid_moves(S, P, Ms).",
+        "move(S, M, s(Q,A1,A2)) :- turn(S, P), user:move(S, M, s(_,A1,A2)), next(P, Q).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+}

@@ -3,7 +3,7 @@
 use super::plan::Plan;
 use super::probe::{Answer, Goal, Probe, Slot, Told};
 use super::winners::{players, winners};
-use super::write::Extras;
+use super::write::{Extras, First};
 use crate::clauses::atom::Atom;
 
 /// What the program has besides.
@@ -17,6 +17,7 @@ pub(super) fn extras(probe: &mut Probe<'_>, plan: &Plan) -> Extras {
         None => <[String; 2]>::try_from(players(probe, plan)).ok(),
     };
     Extras {
+        first: First::default(),
         start_changes,
         has_dead_ends: false,
         asked,

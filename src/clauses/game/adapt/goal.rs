@@ -28,6 +28,7 @@ pub(super) enum Slot {
 /// A goal that does a task.
 #[derive(Debug, Clone)]
 pub(super) struct Goal {
+    pub module: Atom,
     pub name: Atom,
     pub slots: Vec<Slot>,
     pub number: u32,
@@ -40,7 +41,7 @@ pub(super) struct Goal {
 impl Goal {
     pub fn key(&self) -> Key {
         Key {
-            module: Atom::USER,
+            module: self.module,
             name: self.name,
             arity: self.slots.len() as u32,
         }

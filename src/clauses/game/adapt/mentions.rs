@@ -1,11 +1,26 @@
 //! What stands where in a program: constants in the arguments of its predicates, in heads, in
 //! goals and wherever a variable is handed on to.
 
+use super::choices::is_made;
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::{Clause, Key};
+use crate::clauses::game::program::adapter_module;
 use crate::clauses::load::Loaded;
 use crate::clauses::syntax::{WriteOptions, term_text};
 use crate::clauses::term::{Node, TermId, Terms, VarId};
+
+/// A predicate of the program, or one that was made of its clauses.
+pub(super) fn own(loaded: &Loaded, (name, arity): (Atom, u32)) -> Key {
+    let of = |module| Key {
+        module,
+        name,
+        arity,
+    };
+    match loaded.predicate(of(adapter_module())) {
+        Some(_) if is_made(name) => of(adapter_module()),
+        _ => of(Atom::USER),
+    }
+}
 
 /// The clauses of a predicate.
 pub(super) fn clauses(loaded: &Loaded, key: Key) -> &[std::sync::Arc<Clause>] {
@@ -118,7 +133,7 @@ fn push(found: &mut Vec<String>, text: String) {
 }
 
 /// Everything callable in a body, goals inside of goals included.
-fn goals(terms: &Terms, body: TermId) -> Vec<(Atom, &[TermId])> {
+pub(super) fn goals(terms: &Terms, body: TermId) -> Vec<(Atom, &[TermId])> {
     let mut found = Vec::new();
     let mut rest = vec![body];
     while let Some(term) = rest.pop() {

@@ -5,10 +5,12 @@
 //! |---|---|
 //! | `names` | what predicates are called that do the work |
 //! | `mentions` | constants that a program has in arguments |
+//! | `choices` | what a machine of the program chooses among at random |
 //! | `called` | players that are terms with arguments |
 //! | `goals` | who calls whom, and with what |
 //! | `roles` | what arguments are for, by their names and by what goals leave open |
 //! | `seen` | predicates that are known by their arguments |
+//! | `menu` | what menus tell the start, and the facts that they leave behind |
 //! | `sources` | where the arguments of goals come from |
 //! | `values` | players, sizes and configurations to try |
 //! | `probe` | goals of the program, asked with limits |
@@ -30,11 +32,13 @@
 //! games are played to the end.
 
 mod called;
+mod choices;
 mod ending;
 mod extras;
 mod goal;
 mod goals;
 mod mentions;
+mod menu;
 mod mould;
 mod moving;
 mod names;
@@ -68,7 +72,7 @@ use extras::extras;
 use plan::Plan;
 use probe::Probe;
 use tell::told;
-use write::{Extras, adapter};
+use write::{Extras, First, adapter};
 
 /// What was found out about a program.
 #[derive(Debug, Clone)]
@@ -141,7 +145,30 @@ pub fn adapt(
     let shown = file
         .file_name()
         .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    // Whoever says how the game begins knows better than its menus.
+    let begun = match option {
+        Some(_) => None,
+        None => menu::walk(file, &program, settings),
+    };
+    let first = First {
+        facts: begun
+            .as_ref()
+            .map_or_else(Vec::new, |begun| begun.facts.clone()),
+        choices: choices::clauses_of(program.loaded()),
+    };
+    let program = match first.is_empty() {
+        true => program,
+        false => {
+            let source = SourceFile {
+                name: adapter_file(file).display().to_string(),
+                text: first.text(&shown),
+            };
+            let adapted = Program::adapted(file, Some(&source), settings.dialect, settings.limits);
+            adapted.unwrap_or(program)
+        }
+    };
     let mut probe = Probe::new(&program);
+    probe.begun = begun;
     let mut plan = match plan::plan(&mut probe, option) {
         Ok(plan) => plan,
         Err(missing) => {
@@ -156,6 +183,19 @@ pub fn adapt(
         }
     };
     let mut extras = extras(&mut probe, &plan);
+    extras.first = first;
+    if !choices::is_made(plan.moves.name) {
+        extras.first.choices.clear();
+    }
+    if let Some(name) = winners::second_name(&extras.winners) {
+        let why = format!(
+            "it was not seen what {name} means where winners are named: perhaps the game goes on, \
+             and the loop does something else; game_over/2 says when it is over"
+        );
+        let text = adapter(&shown, &plan, &extras);
+        let sketch = Some(format!("%   To be looked at: {why}\n{text}"));
+        return Err(NotFound { why, sketch });
+    }
     // What goes wrong in a trial may be mended, one thing after the other.
     let mut mended = 0;
     let (text, wrong) = loop {

@@ -279,14 +279,22 @@ fn complete(
     let wants = wants && !ignores_player(probe, state, moves, apply, pair.as_ref());
     let nexts = nexts(probe, (moves, apply), state, player.as_deref());
     let nexts: Vec<Term> = nexts.iter().filter_map(|next| probe.terms(next)).collect();
-    if options.is_empty() && !wants {
-        options.extend(constant(&nexts));
+    // A player who is told and also stands in the state, by a name that is not a number, is the
+    // one whom the loop changes there: moves may be made by what the state says.
+    let is_named = |players: &Players| {
+        let names = players.names();
+        names.is_some_and(|pair| pair.iter().all(|name| name.parse::<i64>().is_err()))
+    };
+    let changed = constant(&nexts).filter(|players| !wants || is_named(players));
+    let is_changed = options.is_empty() && changed.is_some();
+    if is_changed {
+        options.extend(changed);
     }
     let usual = || ["1".to_owned(), "2".to_owned()];
     let first = pairs.first().cloned().unwrap_or_else(usual);
     if options.is_empty() {
         options.push(Players::Beside(pair.clone().unwrap_or(first)));
-    } else if let Some(pair) = pair {
+    } else if let Some(pair) = pair.filter(|_| !(wants && is_changed)) {
         options.push(Players::Beside(pair));
     }
     let mut best: Option<Moving> = None;

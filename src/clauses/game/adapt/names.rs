@@ -203,6 +203,22 @@ pub(super) fn is_spoken(name: &str) -> bool {
     signs.iter().any(|sign| name.contains(sign))
 }
 
+/// How likely a predicate of this name is where people begin: the lower, the likelier.
+pub(super) fn is_entry(name: &str) -> Option<usize> {
+    let name = bare(name);
+    let signs = [
+        "play", "start", "main", "game", "run", "menu", "begin", "init", "jogar", "go",
+    ];
+    signs.iter().position(|sign| name.contains(sign))
+}
+
+/// Whether a predicate of this name chooses a move.
+pub(super) fn chooses(name: &str) -> bool {
+    let name = bare(name);
+    let has = |signs: &[&str]| signs.iter().any(|sign| name.contains(sign));
+    has(&["choose", "random", "bot", "computer", "pc", "easy"]) && has(&["move", "play", "jogada"])
+}
+
 /// Whether a name is that of a predicate which changes players.
 pub(super) fn changes_players(name: &str) -> bool {
     let name = bare(name);

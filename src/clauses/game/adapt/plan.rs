@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::called::{Called, differences};
+use super::choices;
 use super::ending::ending;
 use super::mould::Mould;
 use super::moving::{Moving, moving};
@@ -174,14 +175,19 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
         true => Vec::new(),
         false => of(Task::Each),
     };
+    // What the program's own machine chooses among at random are moves, too.
+    let chosen = choices::made(loaded);
     let (apply, over) = (of(Task::Apply), of(Task::Over));
-    let start = of(Task::Start);
+    let mut start = of(Task::Start);
+    if let Some(begun) = &probe.begun {
+        start.sort_by_key(|key| *key != begun.start);
+    }
     let missing = |what: &str| Err(what.to_owned());
     match () {
         () if start.is_empty() => {
             return missing("no predicate gives the state before the first move: initial_state/2");
         }
-        () if moves.is_empty() && each.is_empty() => {
+        () if moves.is_empty() && each.is_empty() && chosen.is_empty() => {
             return missing("no predicate lists the moves: valid_moves/2");
         }
         () if apply.is_empty() => return missing("no predicate makes a move: move/3"),
@@ -200,6 +206,7 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
     let known = Known {
         moves,
         each,
+        chosen,
         apply,
         over,
         pairs,
@@ -256,6 +263,7 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
 struct Known {
     moves: Vec<(Atom, u32)>,
     each: Vec<(Atom, u32)>,
+    chosen: Vec<(Atom, u32)>,
     apply: Vec<(Atom, u32)>,
     over: Vec<(Atom, u32)>,
     pairs: Vec<[String; 2]>,
@@ -296,6 +304,13 @@ fn begin(
             found = moving(probe, &state, lists, &known.apply, &known.pairs);
             wrap = Some(made);
         }
+    }
+    if found.is_none() && !known.chosen.is_empty() {
+        probe.begin();
+        let nobody = Vec::new();
+        let lists = [(&nobody, false), (&known.chosen, true)];
+        found = moving(probe, &state, lists, &known.apply, &known.pairs);
+        wrap = None;
     }
     let found = found.map(|found| {
         let mut found = found.into_plan(goal, wrap, image);

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 pub(super) use super::goal::{Goal, Slot, Told};
 use super::goals::Calls;
+use super::mentions::own;
+use super::menu::Begun;
 use super::names::Task;
 use super::remade::part_of;
 use super::roles::Roles;
@@ -65,6 +67,8 @@ pub(super) struct Probe<'p> {
     slow: HashMap<Key, u32>,
     /// Whether making a move has changed the database.
     pub has_written: bool,
+    /// What the menus of the program come to.
+    pub begun: Option<Begun>,
     /// What goals did that ended without an answer, each once.
     pub troubles: Vec<String>,
 }
@@ -91,6 +95,7 @@ impl<'p> Probe<'p> {
             limits,
             slow: HashMap::new(),
             has_written: false,
+            begun: None,
             troubles: Vec::new(),
             until: Instant::now() + ALL_TIME,
             start_until: Instant::now() + ALL_TIME,
@@ -113,13 +118,10 @@ impl<'p> Probe<'p> {
     }
 
     pub fn goal(&self, (name, arity): (Atom, u32), slots: &[Slot], is_each: bool) -> Option<Goal> {
-        let key = Key {
-            module: Atom::USER,
-            name,
-            arity,
-        };
+        let key = own(self.program.loaded(), (name, arity));
         let &number = self.program.image().numbers.get(&key)?;
         Some(Goal {
+            module: key.module,
             name,
             slots: slots.to_vec(),
             number,
@@ -315,7 +317,9 @@ impl<'p> Probe<'p> {
         }
         let asked = match (goal.is_each, self.findall) {
             (true, Some(findall)) => {
-                let goal = machine.compound(goal.name, &arguments);
+                let asked = machine.compound(goal.name, &arguments);
+                let module = Cell::atom(goal.module);
+                let goal = machine.compound(Atom::COLON, &[module, asked]);
                 let list = machine.variable();
                 let asked = machine.call(findall, &[out, goal, list]);
                 (asked, list)
@@ -375,7 +379,7 @@ pub(super) fn term(machine: &mut Machine, text: &str) -> Option<Cell> {
     }
 }
 
-fn is_ground(flat: &Flat) -> bool {
+pub(super) fn is_ground(flat: &Flat) -> bool {
     let mut skipped = 0;
     for &word in flat.words() {
         if skipped > 0 {

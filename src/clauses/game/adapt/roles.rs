@@ -2,11 +2,11 @@
 //! which of them its goals leave open.
 
 use super::goals::Calls;
-use super::mentions::clauses;
+use super::mentions::{clauses, own};
 use super::names::Task;
 use super::probe::Slot;
 use crate::clauses::atom::Atom;
-use crate::clauses::clause::{Clause, Key};
+use crate::clauses::clause::Clause;
 use crate::clauses::load::Loaded;
 use crate::clauses::term::{Node, TermId};
 
@@ -92,11 +92,7 @@ fn of_term(clause: &Clause, term: TermId) -> Option<Role> {
 impl Roles {
     pub fn of(loaded: &Loaded, calls: &Calls<'_>, (name, arity): (Atom, u32)) -> Self {
         const HEADS: usize = 8;
-        let key = Key {
-            module: Atom::USER,
-            name,
-            arity,
-        };
+        let key = own(loaded, (name, arity));
         let mut votes = vec![Vec::new(); arity as usize];
         for clause in clauses(loaded, key).iter().take(HEADS) {
             let head = clause.terms.callable(clause.head);

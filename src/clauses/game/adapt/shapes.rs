@@ -45,11 +45,7 @@ pub(super) fn variants(
     parts: &[Vec<u32>],
 ) -> Vec<Vec<Slot>> {
     const CONSTANTS: usize = 3;
-    let key = Key {
-        module: Atom::USER,
-        name,
-        arity,
-    };
+    let key = mentions::own(loaded, (name, arity));
     let constants = |place: usize| {
         let mut found = mentions::given(loaded, key, place);
         for text in mentions::accepted(loaded, key, place) {
@@ -229,6 +225,15 @@ pub(super) fn starts(
     };
     let given = |text: &String| Slot::Given(text.clone());
     let mut goals = Vec::new();
+    // What the menus say comes first.
+    if let Some(begun) = probe
+        .begun
+        .as_ref()
+        .filter(|begun| begun.start == (name, arity))
+    {
+        let slot = |told: &Option<String>| told.clone().map_or(Out, Slot::Given);
+        goals.extend(goal(&begun.told.iter().map(slot).collect::<Vec<_>>()));
+    }
     if option.is_none() && arity > 1 {
         goals.extend(called(probe, (name, arity), pairs));
     }

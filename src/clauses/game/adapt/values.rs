@@ -55,7 +55,8 @@ pub(super) fn pairs(
     let mut pairs: Vec<[String; 2]> = Vec::new();
     let mut add = |pair: [String; 2]| {
         let same = |other: &[String; 2]| other.iter().all(|player| pair.contains(player));
-        if !pairs.iter().any(same) {
+        let is_level = pair.iter().all(|name| names_level(name));
+        if !pairs.iter().any(same) && !is_level {
             pairs.push(pair);
         }
     };
@@ -102,6 +103,26 @@ pub(super) fn pairs(
         }
     }
     pairs
+}
+
+/// Whether a name is that of a kind of player, human or of some strength, and not of a player.
+fn names_level(name: &str) -> bool {
+    let name = name.trim_matches('\'').to_lowercase();
+    let kinds = [
+        "level",
+        "easy",
+        "hard",
+        "medium",
+        "human",
+        "computer",
+        "random",
+        "greedy",
+        "smart",
+        "dumb",
+        "cpu",
+        "difficult",
+    ];
+    kinds.iter().any(|kind| name.starts_with(kind))
 }
 
 /// `p(a, b). p(b, a).`, and nothing else: a, b.

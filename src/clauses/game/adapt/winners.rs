@@ -106,6 +106,17 @@ pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String
     all
 }
 
+/// A name that was taken for one of a player who is also named by its own: it is rather a word for
+/// how far the game has come.
+pub(super) fn second_name(winners: &[(String, String)]) -> Option<&str> {
+    let is_named = |ours: &String| winners.iter().any(|(theirs, _)| theirs == ours);
+    let second = |(theirs, ours): &&(String, String)| theirs != ours && is_named(ours);
+    winners
+        .iter()
+        .find(second)
+        .map(|(theirs, _)| theirs.as_str())
+}
+
 fn bare(name: &str) -> String {
     let letters = name.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()

@@ -4,10 +4,13 @@ use super::mould::Mould;
 use super::place::pattern;
 use super::plan::{Plan, Players};
 use super::probe::{Goal, Slot};
+use crate::clauses::atom::Atom;
 
 /// What is known beyond the plan.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Extras {
+    /// What comes before the clauses of the contract.
+    pub first: First,
     /// Whether making the first state changes the database.
     pub start_changes: bool,
     /// Whether a game can go on without a move.
@@ -22,16 +25,47 @@ pub(super) struct Extras {
     pub choose: Option<Goal>,
 }
 
+/// What an adapter begins with.
+#[derive(Debug, Clone, Default)]
+pub(super) struct First {
+    /// Goals that make the facts what the menus of the program make them.
+    pub facts: Vec<String>,
+    /// Clauses of the program's own machine with all its choices.
+    pub choices: Vec<String>,
+}
+
+impl First {
+    pub fn is_empty(&self) -> bool {
+        self.facts.is_empty() && self.choices.is_empty()
+    }
+
+    /// The lines.
+    pub fn text(&self, file: &str) -> String {
+        let mut lines = vec![
+            format!(
+                "%   How {file} keeps the contract; written by `kalista adapt`, made to be corrected."
+            ),
+            "%   user:Goal is a goal of the program itself.".to_owned(),
+            ":- module(kalista, []).".to_owned(),
+            String::new(),
+        ];
+        if !self.facts.is_empty() {
+            lines.push("%   What the menus of the program leave behind.".to_owned());
+            lines.extend(self.facts.iter().map(|fact| format!(":- {fact}.")));
+            lines.push(String::new());
+        }
+        if !self.choices.is_empty() {
+            lines.push("%   What the program's own machine chooses among at random.".to_owned());
+            lines.extend(self.choices.iter().cloned());
+            lines.push(String::new());
+        }
+        lines.join("\n")
+    }
+}
+
 /// The text of an adapter.
 pub(super) fn adapter(file: &str, plan: &Plan, extras: &Extras) -> String {
-    let mut lines = vec![
-        format!(
-            "%   How {file} keeps the contract; written by `kalista adapt`, made to be corrected."
-        ),
-        "%   user:Goal is a goal of the program itself.".to_owned(),
-        ":- module(kalista, []).".to_owned(),
-        String::new(),
-    ];
+    let mut lines = vec![extras.first.text(file)];
     let writer = Writer { plan, extras };
     if extras.start_changes {
         let start = writer.goal(&plan.start, "_");
@@ -90,7 +124,11 @@ impl Writer<'_> {
             &crate::clauses::term::Node::Atom(goal.name),
             &crate::clauses::syntax::Operators::default(),
         );
-        format!("user:{name}({})", arguments.join(", "))
+        let of = match goal.module == Atom::USER {
+            true => "user:",
+            false => "",
+        };
+        format!("{of}{name}({})", arguments.join(", "))
     }
 
     /// What has to be known before a goal: the player, a part of the state, what a move is
