@@ -263,11 +263,9 @@ game_over(board(Cells, Player), Player) :- \\+ member(e, Cells).
     assert!(why.sketch.is_some());
 }
 
-/// Names a text as a file, and opens it.
-fn written(name: &str, text: &str) -> Result<kalista::clauses::game::Wild, String> {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, text).expect("it is written");
-    let opened = ClausesGame::open_file(&path, None, Settings::default());
+/// A text as a file that is opened.
+fn open_written(name: &str, text: &str) -> Result<kalista::clauses::game::Wild, String> {
+    let opened = ClausesGame::open_file(&written(name, text), None, Settings::default());
     opened.map_err(|refusal| refusal.to_string())
 }
 
@@ -285,7 +283,7 @@ game_over(s(P, N), P) :- N >= 5.
 #[test]
 fn a_bad_clause_among_good_ones() {
     let text = format!("{STEPS}helper(X :- foo.\n");
-    let wild = written("bad-clause.pl", &text).expect("it can be played");
+    let wild = open_written("bad-clause.pl", &text).expect("it can be played");
     assert!(matches!(wild.keeps, Keeps::InPart));
     assert_eq!(perft(&wild.game, &wild.game.start(), 3), 8);
     let left_out: Vec<String> = wild
@@ -298,7 +296,7 @@ fn a_bad_clause_among_good_ones() {
     };
     let end = "bad-clause.pl, line 7:\n  helper(X :- foo.\n        ^ this `(` is never closed";
     assert!(problem.ends_with(end), "{problem}");
-    let why = written("bad-move.pl", &text.replace("K is N + M,", "K is N + M")).err();
+    let why = open_written("bad-move.pl", &text.replace("K is N + M,", "K is N + M")).err();
     let why = why.expect("there is no move/3");
     assert!(
         why.contains("it cannot be loaded: syntax error in line 3"),
@@ -322,7 +320,7 @@ begin :- assertz(begun).
 main :- read(_).
 value(_, _, 7) :- begun.
 ";
-    let wild = written("initialization/main.pl", main).expect("it can be played");
+    let wild = open_written("initialization/main.pl", main).expect("it can be played");
     assert_eq!(perft(&wild.game, &wild.game.start(), 3), 8);
     assert_eq!(wild.game.evaluate(&wild.game.start()), 7);
 }
