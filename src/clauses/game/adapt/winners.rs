@@ -122,9 +122,20 @@ fn bare(name: &str) -> String {
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// Whether a winner's name means a player: the same letters, the same digit, or the same
-/// first letter where the two players differ in that.
+/// The players of whom a sentence like `'GAME OVER! Black Won!'` speaks.
+fn spoken_of(sentence: &str, players: &[String]) -> Vec<String> {
+    let words: Vec<String> = sentence
+        .split(|c: char| !c.is_alphanumeric())
+        .map(bare)
+        .collect();
+    let players = players.iter().map(|player| bare(player));
+    players.filter(|player| words.contains(player)).collect()
+}
+
+/// Whether a winner's name means a player: the same letters, the same digit, a sentence that
+/// speaks of nobody else, or the same first letter where the two players differ in that.
 fn means(name: &str, player: &str, players: &[String]) -> bool {
+    let spoken_of = spoken_of(name, players);
     let (name, player) = (bare(name), bare(player));
     let index = players.iter().position(|other| bare(other) == player);
     let digit = |text: &str| text.chars().rev().find(char::is_ascii_digit);
@@ -136,9 +147,8 @@ fn means(name: &str, player: &str, players: &[String]) -> bool {
         (Some(one), Some(other)) => one == other,
         (Some(one), None) => index.map(|at| ['1', '2'][at]) == Some(one),
         (None, Some(_)) => false,
-        (None, None) => {
-            name == player || initials.len() == 2 && name.chars().next() == player.chars().next()
-        }
+        (None, None) if !spoken_of.is_empty() => spoken_of == [player],
+        (None, None) => initials.len() == 2 && name.chars().next() == player.chars().next(),
     }
 }
 
@@ -154,4 +164,33 @@ fn counterpart(all: &[(String, String)], other: &str) -> Option<String> {
         })
         .collect();
     (swapped != *theirs).then_some(swapped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_winners_mean_players() {
+        let colours = ["white", "black"].map(str::to_owned);
+        let meant = |name: &str, players: &[String]| {
+            let player = players.iter().find(|player| means(name, player, players));
+            player.cloned().unwrap_or_default()
+        };
+        for (name, player) in [
+            ("'White'", "white"),
+            ("b", "black"),
+            ("'GAME OVER! Black Won!'", "black"),
+            ("'won by black'", "black"),
+            ("'White beats black'", ""),
+            ("'player-2'", "black"),
+            ("draw", ""),
+        ] {
+            assert_eq!(meant(name, &colours), player, "{name}");
+        }
+        let numbered = ["player1", "player2"].map(str::to_owned);
+        assert_eq!(meant("'Player 2 wins'", &numbered), "player2");
+        let letters = ["w", "b"].map(str::to_owned);
+        assert_eq!(meant("'White player'", &letters), "w");
+    }
 }
