@@ -22,13 +22,17 @@ pub struct EngineOracle {
 }
 
 impl EngineOracle {
-    /// The clauses of a game as they are.
+    /// The clauses of a game as they are, with the texts that native code knows as well.
     ///
     /// # Errors
     ///
     /// The engine cannot run them.
     pub fn new(subject: &dyn Subject) -> Result<Self, OracleError> {
-        Self::of_program(subject, &Self::program(subject)?, limits())
+        let mut engine = Self::of_program(subject, &Self::program(subject)?, limits())?;
+        if let Some(texts) = subject.native_texts() {
+            engine.respondent = engine.respondent.with_native_texts(texts);
+        }
+        Ok(engine)
     }
 
     /// The clauses of a game as a program, to be changed or counted.

@@ -6,6 +6,8 @@ use rand::Rng;
 use super::data::{self, EdgeCase};
 use super::subject::{SmallWorld, Subject};
 use crate::catalog::{AnyPosition, GameHandle};
+#[cfg(feature = "clauses")]
+use crate::clauses::game::NativeTexts;
 use crate::game::Game;
 
 type Position<K> = <<K as Knowledge>::Game as Game>::Position;
@@ -34,6 +36,10 @@ pub(super) trait Knowledge: Send + Sync + Sized + 'static {
 
     fn text_predicate(&self) -> &'static str {
         "state_text"
+    }
+    #[cfg(feature = "clauses")]
+    fn native_texts(&self) -> Option<Box<dyn NativeTexts>> {
+        None
     }
 }
 
@@ -85,6 +91,11 @@ impl<K: Knowledge> Subject for Typed<K> {
 
     fn text_predicate(&self) -> &'static str {
         self.known.text_predicate()
+    }
+
+    #[cfg(feature = "clauses")]
+    fn native_texts(&self) -> Option<Box<dyn NativeTexts>> {
+        self.known.native_texts()
     }
 
     fn value_goals(&self) -> Vec<String> {

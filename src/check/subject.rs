@@ -10,6 +10,8 @@ use super::knowledge::Typed;
 use super::walks::Walks;
 use super::{gauss, khan, shi};
 use crate::catalog::{AnyPosition, GameHandle};
+#[cfg(feature = "clauses")]
+use crate::clauses::game::NativeTexts;
 use crate::game::oracle::{Goals, MovesFrom};
 use crate::games;
 use crate::games::shi::board::Size;
@@ -33,6 +35,11 @@ pub trait Subject: Send + Sync {
     /// The predicate of the clauses that relates a state and its text.
     fn text_predicate(&self) -> &'static str {
         "state_text"
+    }
+    /// The texts that the game's own clauses give its states and moves, written natively.
+    #[cfg(feature = "clauses")]
+    fn native_texts(&self) -> Option<Box<dyn NativeTexts>> {
+        None
     }
     /// Goals of the clauses that give a position a number, without their first argument,
     /// the state, and their last, the number: `value(rouge)`.

@@ -115,6 +115,9 @@ impl std::error::Error for RulesError {
     }
 }
 
+/// There is room for so many moves from the beginning.
+const USUAL_MOVES: usize = 32;
+
 /// The rules of a game between two sides with perfect information.
 ///
 /// Positions are values: playing a move makes a new one. The conformance test
@@ -165,7 +168,7 @@ pub trait Game: Send + Sync + 'static {
 
     /// The legal moves in a vector of their own.
     fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(USUAL_MOVES);
         self.moves(position, &mut moves);
         moves
     }

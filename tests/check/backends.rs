@@ -4,6 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+
 use super::faults::fault;
 use super::support::{subject, subjects};
 use kalista::catalog::{Backend, Catalog, Selection};
@@ -11,8 +13,9 @@ use kalista::check::{
     self, Campaign, EngineOracle, NativeOracle, Oracles, Panel, Plan, Report, Shard, Source,
     Subject, panel_oracles, program, shrink,
 };
+use kalista::clauses::game::Respondent;
 use kalista::clauses::machine::Limits;
-use kalista::game::oracle::{Oracle, OracleError, Question, Reply};
+use kalista::game::oracle::{Goals, Oracle, OracleError, Question, Reply};
 use kalista::game::properties::Properties;
 use kalista::prolog::{Place, PrologOracle, Resources};
 
@@ -56,6 +59,71 @@ fn native_rules_and_the_engine_agree_on_everything() {
             agree(&report);
             assert_eq!(report.positions, positions);
         }
+    }
+}
+
+/// Khan's clauses with one text changed, as the engine has them in a check: with the texts that
+/// native code writes.
+fn engine_with(change: (&str, &str)) -> Respondent {
+    let khan = subject("khan");
+    let mut texts = khan.game().clauses().to_vec();
+    let mut changes = 0;
+    for (_, text) in &mut texts {
+        changes += text.matches(change.0).count();
+        *text = text.replace(change.0, change.1);
+    }
+    assert!(changes > 0, "{} stands in no file", change.0);
+    let limits = Limits::default();
+    let program = kalista::clauses::game::Program::of_texts("khan", &texts, limits);
+    let engine = Respondent::of_program(&program, &Goals::default(), limits);
+    let native = khan.native_texts().expect("Khan's are known");
+    engine.expect("a game").with_native_texts(native)
+}
+
+/// How many positions a native Khan and the engine do not agree on, of some from random games.
+fn disagreements(engine: &mut Respondent, positions: usize) -> usize {
+    let khan = subject("khan");
+    let mut native = NativeOracle::new(&khan);
+    let asked: Properties = "moves,successors,outcome".parse().expect("properties");
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(5);
+    let differs = |_: &usize| {
+        let position = khan.arbitrary_position(&mut dice);
+        let question = Question {
+            position: khan.game().position_text(&position),
+            probes: Vec::new(),
+            asked,
+        };
+        let said = native
+            .ask(std::slice::from_ref(&question))
+            .expect("it answers");
+        said[0] != engine.answer(&question)
+    };
+    (0..positions).filter(differs).count()
+}
+
+#[test]
+fn texts_that_native_code_writes_are_held_to_those_of_the_clauses() {
+    assert_eq!(
+        disagreements(&mut engine_with(("rouge", "rouge")), 2_000),
+        0
+    );
+    // A fault in how the clauses write a position or a move is seen by the sample, and then
+    // everywhere.
+    for change in [
+        (
+            "bearers_chars([(C,L)]) -->\n        square_name(C, L).",
+            "bearers_chars([(C,L)]) -->\n        square_name(L, C).",
+        ),
+        ("['S',@], square_name(C, L).", "['S',@], square_name(L, C)."),
+        (
+            "Empty is 7 - C,\n        empty_run(Empty, Chars0, Chars1),",
+            "Empty is 6 - C,\n        empty_run(Empty, Chars0, Chars1),",
+        ),
+    ] {
+        assert!(
+            disagreements(&mut engine_with(change), 2_000) > 0,
+            "{change:?}"
+        );
     }
 }
 

@@ -1,6 +1,8 @@
 //! Khan, for a check: positions and moves that are anything the rules can be asked.
 
 mod questions;
+#[cfg(feature = "clauses")]
+mod texts;
 mod world;
 
 use rand::{Rng, RngExt, seq::SliceRandom};
@@ -8,6 +10,8 @@ use rand::{Rng, RngExt, seq::SliceRandom};
 use super::SmallWorld;
 use super::knowledge::{Knowledge, Named};
 use crate::catalog::GameHandle;
+#[cfg(feature = "clauses")]
+use crate::clauses::game::NativeTexts;
 use crate::game::Side;
 use crate::games::khan::Khan;
 use crate::games::khan::board::{Square, each};
@@ -81,6 +85,11 @@ impl Knowledge for Known {
             4..=9 if !own.is_empty() => Move::Step(own[rng.random_range(0..own.len())], to),
             _ => Move::Step(from, to),
         }
+    }
+
+    #[cfg(feature = "clauses")]
+    fn native_texts(&self) -> Option<Box<dyn NativeTexts>> {
+        Some(Box::new(texts::Texts))
     }
 
     fn pieces(&self, position: &Position) -> usize {

@@ -296,6 +296,27 @@ fn guards_that_cannot_be_decided_repeat_no_clause() {
     );
 }
 
+/// A clause may begin with more guards than an instruction has room for.
+#[test]
+fn very_many_guards_are_tested_all_the_same() {
+    let guards = |count: usize| vec!["X > 0"; count].join(", ");
+    let program = format!(
+        "p(X) :- {}, X > 5.\np(X) :- X < 0.\nq(X) :- X < 0.\nq(X) :- {}, X > 5.",
+        guards(300),
+        guards(300),
+    );
+    check_both(
+        &program,
+        &[
+            ("findall(x, p(9), L)", "L=[x]"),
+            ("findall(x, p(3), L)", "L=[]"),
+            ("findall(x, p(-1), L)", "L=[x]"),
+            ("findall(x, q(9), L)", "L=[x]"),
+            ("findall(x, q(3), L)", "L=[]"),
+        ],
+    );
+}
+
 /// More clauses than are walked through, all of them told apart by one argument.
 #[test]
 fn one_of_many_clauses_is_found_by_its_argument() {

@@ -108,7 +108,7 @@ fn tried_from(image: &mut Image, pred: u32, clauses: &[u32], look: Option<Pc>) -
     }
     let arity = image.preds[pred as usize].key.arity.min(255) as u8;
     let (entry, past_guards) = (clause.entry, clause.entry_past_guards);
-    let has_guards = clause.guards.0 < clause.guards.1;
+    let has_guards = guard_count(clause) > 0;
     let other = tried_from(image, pred, rest, None);
     let try_clause = |next| Instr::TryClause { arity, next, other };
     let unknown = image.code.len() as Pc;
@@ -136,9 +136,16 @@ fn clause_of(image: &Image, number: u32) -> &ClauseCode {
     &image.clauses[number as usize]
 }
 
-fn guards_instr(clause: &ClauseCode, otherwise: Pc, unknown: Pc) -> Option<Instr> {
+/// How many guards are tested before a clause is tried: all of them, or none where an
+/// instruction has no room for so many. They are tested as goals then.
+fn guard_count(clause: &ClauseCode) -> u8 {
     let (first, end) = clause.guards;
-    let count = u8::try_from(end - first).unwrap_or(0);
+    u8::try_from(end - first).unwrap_or(0)
+}
+
+fn guards_instr(clause: &ClauseCode, otherwise: Pc, unknown: Pc) -> Option<Instr> {
+    let (first, _) = clause.guards;
+    let count = guard_count(clause);
     (count > 0).then_some(Instr::Guards {
         count,
         first,

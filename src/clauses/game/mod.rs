@@ -13,6 +13,7 @@
 //! | `position`, `moves` | states and moves outside of any machine |
 //! | `count` | the leaves of a tree, counted inside a machine |
 //! | `respond` | the questions of a comparison, answered |
+//! | `native_texts` | states and moves whose texts native code knows as well |
 //! | `spelling` | how terms are written where somebody else runs the program |
 //! | `tasks` | what is measured on every Prolog system, measured here |
 //! | `tell` | the moves of a position in text, told in one go |
@@ -31,6 +32,7 @@ mod count;
 mod desk;
 mod dialect;
 mod moves;
+mod native_texts;
 mod observe;
 mod open;
 mod position;
@@ -67,6 +69,7 @@ use position::{Lately, Node};
 
 pub use adapt::{Adaptation, NotFound, Played, adapt, adapter_file};
 pub use moves::Move;
+pub use native_texts::{NativeTexts, TermView};
 pub use open::{OpenError, Settings};
 pub use position::Position;
 pub use program::Program;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::contract::{Asked, Contract, trouble};
+use super::native_texts::{Held, Kind, NativeTexts, TermView};
 use super::open::{OpenError, playable};
 use super::program::Program;
 use super::term_text::{characters, plain, read, text_of};
@@ -36,6 +37,8 @@ pub struct Respondent {
     /// None where a file says nothing of values: every position is worth 0.
     values: Vec<Option<Goal>>,
     machines: Vec<Goal>,
+    /// Who writes texts besides the clauses, as long as both write the same.
+    native: Option<Held>,
 }
 
 /// A predicate, and what it is called with between the state and the answer.
@@ -101,6 +104,7 @@ impl Respondent {
         Ok(Respondent {
             values,
             machines,
+            native: None,
             machine,
             contract,
             moves: goals.moves,
@@ -112,6 +116,14 @@ impl Respondent {
             },
             move_fault: program.contract_predicate("move_fault/3"),
         })
+    }
+
+    /// The same; where texts themselves are not asked about, native code writes them, and the
+    /// clauses only a sample. If these ever differ, the clauses write all from then on.
+    #[must_use]
+    pub fn with_native_texts(mut self, texts: Box<dyn NativeTexts>) -> Self {
+        self.native = Some(Held::new(texts));
+        self
     }
 
     /// What was counted since this was last asked, by the points of the program.
@@ -246,9 +258,9 @@ impl Respondent {
         answer: &mut Answer,
     ) -> Asked<()> {
         let asked = |property| question.asked.has(property);
-        let text = self.move_text(mv)?;
+        let text = self.quick_text(question, Kind::Move, mv)?;
         let after = match asked(Property::Successors) {
-            true => self.state_text(next)?,
+            true => self.quick_text(question, Kind::State, next)?,
             false => String::new(),
         };
         if asked(Property::Outcome)
@@ -407,6 +419,28 @@ impl Respondent {
             true => Ok(self.machine.deref(state)),
             false => trouble(NAME, "fails"),
         }
+    }
+
+    /// The text of a term, by native code where that will do.
+    fn quick_text(&mut self, question: &Question, kind: Kind, term: Cell) -> Asked<String> {
+        let view = TermView::new(&self.machine, term);
+        let native = match &mut self.native {
+            Some(native) if !question.asked.has(Property::Text) => native.text(kind, view),
+            _ => None,
+        };
+        let native = match native {
+            Some((text, false)) => return Ok(text),
+            Some((text, true)) => Some(text),
+            None => None,
+        };
+        let text = match kind {
+            Kind::State => self.state_text(term)?,
+            Kind::Move => self.move_text(term)?,
+        };
+        if native.is_some_and(|native| native != text) {
+            self.native = None;
+        }
+        Ok(text)
     }
 
     fn state_text(&mut self, state: Cell) -> Asked<String> {

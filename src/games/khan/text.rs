@@ -1,6 +1,6 @@
 //! Positions and moves as text.
 
-use super::board::{SQUARES, Square, WIDTH};
+use super::board::{SQUARES, Square, Squares, WIDTH, each};
 use super::moves::Move;
 use super::position::{Fault, Piece, Position, SBIRES};
 use crate::game::Side;
@@ -9,6 +9,9 @@ use crate::game::TextError;
 const SHAPE: &str = "a position is six lines joined by '/', the side to move (r or o) and \
                      the square of the Khan (or -), as in \"ssksss/6/6/6/6/SSSKSS r -\"";
 const MOVE_SHAPE: &str = "a move is two squares (b1d2), S@ and a square (S@c4), or pass";
+
+/// The squares of line 1.
+const LINE: Squares = (1 << WIDTH) - 1;
 
 /// The letter of a piece: capitals for rouge.
 pub fn letter(piece: Piece) -> char {
@@ -35,18 +38,17 @@ fn piece_of(letter: char) -> Option<Piece> {
 pub fn position_text(position: &Position) -> String {
     let mut text = String::with_capacity(48);
     for line in 1..=WIDTH {
-        let mut empty = 0;
-        for square in (1..=WIDTH).filter_map(|column| Square::at(column, line)) {
-            match position.piece_at(square) {
-                None => empty += 1,
-                Some(piece) => {
-                    push_run(&mut text, empty);
-                    empty = 0;
-                    text.push(letter(piece));
-                }
-            }
+        let before = (line - 1) * WIDTH;
+        let mut column = 0;
+        for square in each(position.occupied() & LINE << before) {
+            let Some(piece) = position.piece_at(square) else {
+                continue;
+            };
+            push_run(&mut text, (square.index() - before - column) as u8);
+            column = square.index() - before + 1;
+            text.push(letter(piece));
         }
-        push_run(&mut text, empty);
+        push_run(&mut text, (WIDTH - column) as u8);
         text.push(if line < WIDTH { '/' } else { ' ' });
     }
     text.push(match position.turn() {
@@ -58,6 +60,14 @@ pub fn position_text(position: &Position) -> String {
         None => text.push('-'),
         Some(square) => text.push_str(square.name()),
     }
+    text
+}
+
+/// Two texts in one, which is made for each move of a position.
+fn both(first: &str, second: &str) -> String {
+    let mut text = String::with_capacity(4);
+    text.push_str(first);
+    text.push_str(second);
     text
 }
 
@@ -189,8 +199,8 @@ pub const fn side_name(side: Side) -> &'static str {
 /// Writes a move: `b1d2`, `S@c4`, `pass`.
 pub fn move_text(mv: Move) -> String {
     match mv {
-        Move::PutBack(to) => ["S@", to.name()].concat(),
-        Move::Step(from, to) => [from.name(), to.name()].concat(),
+        Move::PutBack(to) => both("S@", to.name()),
+        Move::Step(from, to) => both(from.name(), to.name()),
         Move::Pass => "pass".to_owned(),
     }
 }
