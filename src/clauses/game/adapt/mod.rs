@@ -187,11 +187,19 @@ pub fn adapt(
     if !choices::is_made(plan.moves.name) {
         extras.first.choices.clear();
     }
-    if let Some(name) = winners::second_name(&extras.winners) {
-        let why = format!(
+    let doubt = match winners::second_name(&extras.winners) {
+        Some(name) => Some(format!(
             "it was not seen what {name} means where winners are named: perhaps the game goes on, \
              and the loop does something else; game_over/2 says when it is over"
-        );
+        )),
+        None => winners::strangers(&mut probe, &plan, &extras.winners).map(|[one, other]| {
+            format!(
+                "the winners that were met, {one} and {other}, are not the players that were found: \
+                 turn/2 says who moves, and game_over/2 names the same two"
+            )
+        }),
+    };
+    if let Some(why) = doubt {
         let text = adapter(&shown, &plan, &extras);
         let sketch = Some(format!("%   To be looked at: {why}\n{text}"));
         return Err(NotFound { why, sketch });
@@ -257,8 +265,12 @@ fn mend(wrong: &str, plan: &mut Plan, extras: &mut Extras) -> bool {
     true
 }
 
-/// How long games are played.
-const TRIAL: Duration = Duration::from_secs(6);
+/// How long games are played: as long as it takes until some have ended, but not for ever. A busy
+/// machine sees fewer of them, and still sees how they end.
+const TRIAL: Duration = Duration::from_secs(4);
+const LONG_TRIAL: Duration = Duration::from_secs(20);
+/// How many have to end before the shorter time counts.
+const ENDED: u32 = 2;
 /// How many, and how long each may be.
 const GAMES: (u32, u32) = (30, 400);
 
@@ -281,7 +293,11 @@ fn trial(file: &Path, source: &SourceFile, settings: &Settings) -> Result<Played
         let mut position = game.start();
         played.games += 1;
         for _ in 0..GAMES.1 {
-            if begun.elapsed() > TRIAL {
+            let time = match played.ended < ENDED {
+                true => LONG_TRIAL,
+                false => TRIAL,
+            };
+            if begun.elapsed() > time {
                 return Ok(played);
             }
             let outcome: Option<Outcome> = game.outcome(&position);
