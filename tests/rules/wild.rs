@@ -448,33 +448,6 @@ game_over(s(_, _, 5), black).
     }
 }
 
-/// Winners who are not the players that were found would make every game a tie: here the player
-/// in the state is a text, and those beside it would belong to a search.
-#[test]
-fn winners_who_are_nobody_are_not_believed() {
-    let text = ":- set_prolog_flag(double_quotes, codes).
-:- use_module(library(system)).
-initial_state(_, [\"XX\", 9]).
-valid_moves([_, N], Moves) :- findall(T, (member(T, [1,2]), T =< N), Moves).
-move([P, N], T, [Q, M]) :- M is N - T, change(P, Q).
-change(\"XX\", \"OO\").
-change(\"OO\", \"XX\").
-game_over([\"XX\", 0], \"OO\").
-game_over([\"OO\", 0], \"XX\").
-swap_level(max, min).
-swap_level(min, max).
-choose_move([P, N], Level, M) :- swap_level(Level, _), valid_moves([P, N], [M|_]).
-";
-    let why = adapt(&written("texts.pl", text), None, &Settings::default()).unwrap_err();
-    assert!(why.why.contains("are not the players"), "{why}");
-    assert!(why.sketch.is_some());
-    // A text of one letter is a player.
-    let text = text.replace("XX", "B").replace("OO", "L");
-    let found = adapt(&written("letters.pl", &text), None, &Settings::default()).unwrap();
-    assert!(found.text.contains("turn([[P]"), "{}", found.text);
-    assert!(found.text.contains("76"), "{}", found.text);
-}
-
 /// What is numbered lists some of the moves: a machine that looks at the first half of a move is
 /// no lister.
 #[test]

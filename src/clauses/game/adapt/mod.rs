@@ -187,19 +187,11 @@ pub fn adapt(
     if !choices::is_made(plan.moves.name) {
         extras.first.choices.clear();
     }
-    let doubt = match winners::second_name(&extras.winners) {
-        Some(name) => Some(format!(
+    if let Some(name) = winners::second_name(&extras.winners) {
+        let why = format!(
             "it was not seen what {name} means where winners are named: perhaps the game goes on, \
              and the loop does something else; game_over/2 says when it is over"
-        )),
-        None => winners::strangers(&mut probe, &plan, &extras.winners).map(|[one, other]| {
-            format!(
-                "the winners that were met, {one} and {other}, are not the players that were found: \
-                 turn/2 says who moves, and game_over/2 names the same two"
-            )
-        }),
-    };
-    if let Some(why) = doubt {
+        );
         let text = adapter(&shown, &plan, &extras);
         let sketch = Some(format!("%   To be looked at: {why}\n{text}"));
         return Err(NotFound { why, sketch });

@@ -8,8 +8,7 @@ use crate::clauses::atom::Atom;
 use crate::clauses::game::observe::{Term, atomic_at};
 use crate::clauses::machine::Flat;
 
-/// Whether a place is not inside a list of lists: those are boards. A list of one is none, but may
-/// be a text of one letter.
+/// Whether a place is not inside a list of lists: those are boards.
 pub(super) fn is_outside(term: &Term, path: &[u32]) -> bool {
     use crate::clauses::term::Node;
     let mut at = term.1;
@@ -20,10 +19,8 @@ pub(super) fn is_outside(term: &Term, path: &[u32]) -> bool {
             return false;
         };
         let is_list = name == Atom::DOT;
-        let tail = is_list.then(|| term.0.arguments(arguments)[1]);
-        let is_one = tail.is_some_and(|tail| *term.0.node(tail) == Node::Atom(Atom::NIL));
         // The head of a list is an element: a list there is a list of its own.
-        if is_list && !was_list && !is_one {
+        if is_list && !was_list {
             lists += 1;
         }
         was_list = is_list && n == 2;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::extras::told_of;
 use super::mentions;
 use super::place::node_text;
-use super::plan::{Over, Plan, Players};
+use super::plan::{Plan, Players};
 use super::probe::{Answer, Probe, Slot};
 use crate::clauses::game::observe::atomic_at;
 
@@ -43,9 +43,12 @@ const TIES: [&str; 10] = [
     "stalemate",
 ];
 
-/// The names of winners that were met.
-fn named(probe: &mut Probe<'_>, plan: &Plan, over: &Over) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+/// Names of winners that are not players' names, and whom they mean.
+pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String)> {
+    let Some(over) = &plan.over else {
+        return Vec::new();
+    };
+    let mut names: BTreeSet<String> = BTreeSet::new();
     for met in plan.met.iter().step_by(1 + plan.met.len() / 150) {
         if let Answer::Yes(winner) = probe.ask(&over.goal, told_of(met)) {
             let winner = probe.text(&winner);
@@ -54,39 +57,6 @@ fn named(probe: &mut Probe<'_>, plan: &Plan, over: &Over) -> BTreeSet<String> {
             }
         }
     }
-    names
-}
-
-/// Two winners who are nobody, if all that were met are like that: then the players are others
-/// than those who were found, and every game would be a tie.
-pub(super) fn strangers(
-    probe: &mut Probe<'_>,
-    plan: &Plan,
-    winners: &[(String, String)],
-) -> Option<[String; 2]> {
-    let over = plan.over.as_ref().filter(|over| !over.is_asked)?;
-    let names = named(probe, plan, over);
-    let players = players(probe, plan);
-    let is_player = |name: &String| {
-        players.contains(name)
-            || winners
-                .iter()
-                .any(|(theirs, ours)| theirs == name && ours != name)
-    };
-    if names.iter().any(is_player) {
-        return None;
-    }
-    let is_tie = |name: &String| TIES.contains(&bare(name).as_str());
-    let mut others = names.into_iter().filter(|name| !is_tie(name));
-    Some([others.next()?, others.next()?])
-}
-
-/// Names of winners that are not players' names, and whom they mean.
-pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String)> {
-    let Some(over) = &plan.over else {
-        return Vec::new();
-    };
-    let mut names = named(probe, plan, over);
     let players = match plan.players.called() {
         Some(called) => called.names.to_vec(),
         None => players(probe, plan),
@@ -167,10 +137,6 @@ fn spoken_of(sentence: &str, players: &[String]) -> Vec<String> {
 fn means(name: &str, player: &str, players: &[String]) -> bool {
     let spoken_of = spoken_of(name, players);
     let (name, player) = (bare(name), bare(player));
-    // Whoever is called so is meant, whatever the others look like.
-    if players.iter().any(|other| bare(other) == name) {
-        return name == player;
-    }
     let index = players.iter().position(|other| bare(other) == player);
     let digit = |text: &str| text.chars().rev().find(char::is_ascii_digit);
     let initials: BTreeSet<Option<char>> = players
@@ -224,8 +190,6 @@ mod tests {
         }
         let numbered = ["player1", "player2"].map(str::to_owned);
         assert_eq!(meant("'Player 2 wins'", &numbered), "player2");
-        let codes = ["66", "76"].map(str::to_owned);
-        assert_eq!(meant("[76]", &codes), "76");
         let letters = ["w", "b"].map(str::to_owned);
         assert_eq!(meant("'White player'", &letters), "w");
     }
