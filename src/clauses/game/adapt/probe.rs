@@ -87,7 +87,6 @@ impl<'p> Probe<'p> {
             steps: STEPS,
             time: TIME,
             words: 1 << 23,
-            ..Limits::default()
         };
         let findall = Key {
             module: Atom::SYSTEM,
