@@ -80,7 +80,7 @@ fn engine_with(change: (&str, &str)) -> Respondent {
     engine.expect("a game").with_native_texts(native)
 }
 
-/// How many positions a native Khan and the engine do not agree on, of some from random games.
+/// On how many of some arbitrary positions the native rules and the engine do not agree.
 fn disagreements(engine: &mut Respondent, positions: usize) -> usize {
     let khan = subject("khan");
     let mut native = NativeOracle::new(&khan);

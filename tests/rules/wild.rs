@@ -447,3 +447,24 @@ game_over(s(_, _, 5), black).
         assert!(found.text.contains(line), "{line}\n{}", found.text);
     }
 }
+
+/// What is numbered lists only some of the moves.
+#[test]
+fn a_numbered_lister_lists_a_part() {
+    let text = "initial(s(5, 5)).
+valid_moves_part1(s(A, _), P, Moves) :- player(P), findall(a-T, (member(T, [1,2]), T =< A), Moves).
+make_move(s(A, B), a-T, s(C, B)) :- C is A - T.
+make_move(s(A, B), b-T, s(A, C)) :- C is B - T.
+player(white).
+player(black).
+next_player(white, black).
+next_player(black, white).
+game_over(s(0, _), P, P).
+";
+    let name = written("numbered.pl", text);
+    let why = adapt(&name, None, &Settings::default()).unwrap_err();
+    assert!(why.why.contains("lists the moves"), "{why}");
+    // A name of its own is believed.
+    std::fs::write(&name, text.replace("valid_moves_part1", "get_moves")).unwrap();
+    assert!(adapt(&name, None, &Settings::default()).is_ok());
+}

@@ -581,7 +581,11 @@ const MOST_CELLS: usize = 64;
 pub(super) fn thrown_text(machine: &mut Machine, thrown: Thrown, time: Duration) -> (String, bool) {
     match thrown {
         Thrown::Limit(Limit::Interrupted) => ("was stopped".to_owned(), true),
-        Thrown::Limit(_) => {
+        Thrown::Limit(Limit::Steps) => {
+            let what = "does not end; it was stopped after too many steps";
+            (what.to_owned(), true)
+        }
+        Thrown::Limit(Limit::Time) => {
             let seconds = time.as_secs();
             (
                 format!("does not end; it was stopped after {seconds} s"),

@@ -5,8 +5,9 @@ use crate::clauses::atom::Atom;
 use crate::clauses::machine::Machine;
 use crate::clauses::machine::cell::{Cell, tag};
 
-/// Of so many texts one is written by the clauses as well.
-const SAMPLE: u32 = 16;
+/// Of so many texts one is written by the clauses as well. The number is odd, because states and
+/// moves take turns and both are to be in the sample.
+const SAMPLE: u32 = 17;
 
 /// What a game's clauses call its states and moves, known natively. What does not look as it
 /// should has no text here, and the clauses are asked.
@@ -75,8 +76,7 @@ impl Held {
             Kind::Move => self.texts.mv(term),
         }?;
         self.written = self.written.wrapping_add(1);
-        // States and moves take turns, so a sample of one kind alone has to be avoided.
-        Some((text, self.written % (SAMPLE + 1) == 0))
+        Some((text, self.written.is_multiple_of(SAMPLE)))
     }
 }
 

@@ -36,9 +36,11 @@ pub(super) struct Begun {
 /// What answers are made of.
 const ANSWERS: &str = include_str!("../../../../prolog/dialects/answers.pl");
 
-/// How long one walk may take, and all of them together.
-const TIME: Duration = Duration::from_millis(400);
-const ALL_TIME: Duration = Duration::from_secs(4);
+/// How many steps one walk may take, and how long; how long all of them may take together. Steps
+/// are the same on a busy machine as on a quiet one.
+const STEPS: u64 = 2_000_000;
+const TIME: Duration = Duration::from_secs(2);
+const ALL_TIME: Duration = Duration::from_secs(12);
 /// The most walks from one entry.
 const RUNS: usize = 30;
 /// How many starts are waited for, and how many entries are tried for each.
@@ -167,9 +169,9 @@ fn begun(
     while avoided.len() < RUNS && Instant::now() < until {
         let mut machine = walked.machine();
         machine.set_limits(Limits {
+            steps: STEPS,
             time: TIME,
             words: 1 << 23,
-            ..Limits::default()
         });
         for answer in &avoided {
             let answer = term(&mut machine, answer)?;

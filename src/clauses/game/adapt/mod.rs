@@ -257,8 +257,12 @@ fn mend(wrong: &str, plan: &mut Plan, extras: &mut Extras) -> bool {
     true
 }
 
-/// How long games are played.
-const TRIAL: Duration = Duration::from_secs(6);
+/// How long games are played: as long as it takes until some have ended, but not for ever. A busy
+/// machine sees fewer of them, and still sees how they end.
+const TRIAL: Duration = Duration::from_secs(4);
+const LONG_TRIAL: Duration = Duration::from_secs(20);
+/// How many have to end before the shorter time counts.
+const ENDED: u32 = 2;
 /// How many, and how long each may be.
 const GAMES: (u32, u32) = (30, 400);
 
@@ -281,7 +285,11 @@ fn trial(file: &Path, source: &SourceFile, settings: &Settings) -> Result<Played
         let mut position = game.start();
         played.games += 1;
         for _ in 0..GAMES.1 {
-            if begun.elapsed() > TRIAL {
+            let time = match played.ended < ENDED {
+                true => LONG_TRIAL,
+                false => TRIAL,
+            };
+            if begun.elapsed() > time {
                 return Ok(played);
             }
             let outcome: Option<Outcome> = game.outcome(&position);

@@ -192,6 +192,12 @@ pub(super) fn is_usual(task: Task, name: &str) -> bool {
     names(task).contains(&bare(name).as_str())
 }
 
+/// Whether a predicate of this name does only a part of a task: what is numbered is one of
+/// several, and lists only some of the moves.
+pub(super) fn is_part(task: Task, name: &str) -> bool {
+    task == Task::Moves && name.ends_with(|c: char| c.is_ascii_digit())
+}
+
 /// Whether a predicate of this name talks to somebody: it draws, asks or chooses.
 pub(super) fn is_spoken(name: &str) -> bool {
     let name = bare(name);
@@ -245,7 +251,10 @@ pub(super) fn candidates(loaded: &Loaded, task: Task) -> Vec<(Atom, u32)> {
         let has_one = |row: &&[&str]| row.iter().any(|sign| made.contains(sign));
         if let Some(rank) = names(task).iter().position(|wanted| *wanted == name) {
             found.push((rank, key.arity, key.name));
-        } else if (key.arity > 1 || task == Task::Start) && signs(task).iter().all(has_one) {
+        } else if (key.arity > 1 || task == Task::Start)
+            && signs(task).iter().all(has_one)
+            && !is_part(task, &name)
+        {
             made_up.push((name.len(), key.arity, key.name));
         }
     }

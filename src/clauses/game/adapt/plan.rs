@@ -139,6 +139,15 @@ impl Plan {
         )
     }
 
+    /// Whether another start could hardly make it better: games begin as the start says, are long
+    /// enough and come to an end.
+    fn is_settled(&self) -> bool {
+        self.met.len() >= ENOUGH
+            && self.ends_games()
+            && self.wrap.is_none()
+            && self.start.fills.is_empty()
+    }
+
     /// Why it is not believed if no game came to an end with it.
     pub fn doubt(&self) -> &'static str {
         let is_told = self.moves.wants_player() || self.apply.wants_player();
@@ -161,6 +170,9 @@ const ENOUGH: usize = 20;
 
 /// The most starts that are tried to the end.
 const STARTS: usize = 24;
+
+/// How many more are tried when one of them has settled it but for what is far-fetched.
+const MORE_STARTS: usize = 2;
 
 /// How the program keeps the contract, and what is missing if it does not.
 pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, String> {
@@ -215,11 +227,12 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
     let fills = fills(&known.pairs);
     let mut best: Option<Plan> = None;
     let mut tried = 0;
+    let mut most = STARTS;
     for key in start {
         for goal in starts(probe, key, option, &known.pairs) {
             // What a start leaves open may be one pair of players or another.
             for fills in &fills {
-                if !probe.has_time() || tried >= STARTS {
+                if !probe.has_time() || tried >= most {
                     break;
                 }
                 probe.begin();
@@ -229,6 +242,13 @@ pub(super) fn plan(probe: &mut Probe<'_>, option: Option<&str>) -> Result<Plan, 
                 tried += 1;
                 if let Some(found) = found {
                     let is_enough = found.is_enough();
+                    if found.is_settled() {
+                        // The first one is what the menus say, if they say anything.
+                        let is_theirs = tried == 1
+                            && probe.begun.as_ref().is_some_and(|begun| begun.start == key);
+                        let more = if is_theirs { 0 } else { MORE_STARTS };
+                        most = most.min(tried + more);
+                    }
                     if best.as_ref().is_none_or(|best| found.rank() > best.rank()) {
                         best = Some(found);
                     }

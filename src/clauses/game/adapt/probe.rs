@@ -19,7 +19,7 @@ use crate::clauses::game::program::Program;
 use crate::clauses::game::term_text::{quoted, read, terms_of};
 use crate::clauses::machine::cell::{Cell, tag};
 use crate::clauses::machine::number::words_after;
-use crate::clauses::machine::{Flat, Limits, Machine};
+use crate::clauses::machine::{Flat, Limit, Limits, Machine, Thrown};
 use crate::clauses::term::{TermId, Terms};
 
 /// A list that a goal gave.
@@ -45,22 +45,30 @@ pub(super) enum Answer {
     Open,
 }
 
-/// How long one goal may take.
-const TIME: Duration = Duration::from_millis(1500);
-/// How often a predicate may take longer before it is not asked any more.
+/// How many steps one goal may take. Steps are the same on a busy machine as on a quiet one: what
+/// is found must not depend on who else is at work.
+const STEPS: u64 = 15_000_000;
+/// How long it may take nevertheless: a step may be a long one.
+const TIME: Duration = Duration::from_secs(5);
+/// How often a predicate may take more before it is not asked any more.
 const PATIENCE: u32 = 3;
-/// How long one start may take, with all that is tried with it.
-const START_TIME: Duration = Duration::from_secs(8);
-/// How long all of them may take together.
-const ALL_TIME: Duration = Duration::from_secs(25);
+/// How many steps one start may take, with all that is tried with it.
+const START_STEPS: u64 = 80_000_000;
+/// How many all of them may take together, and how long.
+const ALL_STEPS: u64 = 250_000_000;
+const ALL_TIME: Duration = Duration::from_secs(50);
+/// What it costs to ask at all, in steps.
+const ASKED: u64 = 400;
 
 pub(super) struct Probe<'p> {
     pub program: &'p Program,
     /// All goals of the program.
     pub calls: Arc<Calls<'p>>,
     pub(super) machine: Machine,
+    /// How many steps were taken, and up to which the current start may go.
+    steps: u64,
+    start_steps: u64,
     until: Instant,
-    start_until: Instant,
     limits: Limits,
     findall: Option<u32>,
     /// How often predicates took too long, until one of them gave an answer.
@@ -76,9 +84,9 @@ pub(super) struct Probe<'p> {
 impl<'p> Probe<'p> {
     pub fn new(program: &'p Program) -> Self {
         let limits = Limits {
+            steps: STEPS,
             time: TIME,
             words: 1 << 23,
-            ..Limits::default()
         };
         let findall = Key {
             module: Atom::SYSTEM,
@@ -97,24 +105,25 @@ impl<'p> Probe<'p> {
             has_written: false,
             begun: None,
             troubles: Vec::new(),
+            steps: 0,
+            start_steps: START_STEPS,
             until: Instant::now() + ALL_TIME,
-            start_until: Instant::now() + ALL_TIME,
         }
     }
 
-    /// Whether there is time left.
+    /// Whether the current start may go on.
     pub fn goes_on(&self) -> bool {
-        Instant::now() < self.until.min(self.start_until)
+        self.steps < self.start_steps && self.has_time()
     }
 
-    /// Gives a new start its share of the time that is left: others may be quicker.
+    /// Gives a new start its share of the steps that are left: others may be quicker.
     pub fn begin(&mut self) {
-        self.start_until = Instant::now() + START_TIME;
+        self.start_steps = self.steps + START_STEPS;
     }
 
-    /// Whether there is time for another start.
+    /// Whether there is anything left for another start.
     pub fn has_time(&self) -> bool {
-        Instant::now() < self.until
+        self.steps < ALL_STEPS && Instant::now() < self.until
     }
 
     pub fn goal(&self, (name, arity): (Atom, u32), slots: &[Slot], is_each: bool) -> Option<Goal> {
@@ -256,7 +265,7 @@ impl<'p> Probe<'p> {
         {
             return Err(Answer::Threw);
         }
-        let begun = Instant::now();
+        self.steps += ASKED;
         let machine = &mut self.machine;
         machine.reset();
         let threw = |_| Answer::Threw;
@@ -306,7 +315,9 @@ impl<'p> Probe<'p> {
             let once = machine.compound(Atom::new("once"), &[asked]);
             let both = machine.compound(Atom::new(","), &[once, fill]);
             let found = machine.variable();
-            return match machine.call(findall, &[out, both, found]) {
+            let asked = machine.call(findall, &[out, both, found]);
+            self.steps += machine.guest_steps();
+            return match asked {
                 Ok(true) => match machine.list_items(found).first().copied() {
                     Some(out) => Ok(look(machine, out)),
                     None => Err(Answer::No),
@@ -326,6 +337,7 @@ impl<'p> Probe<'p> {
             }
             _ => (machine.call(goal.number, &arguments), out),
         };
+        self.steps += machine.guest_steps();
         match asked {
             (Ok(true), out) => {
                 self.slow.remove(&asking);
@@ -334,7 +346,7 @@ impl<'p> Probe<'p> {
             (Ok(false), _) => Err(Answer::No),
             (Err(thrown), _) => {
                 let (what, _) = thrown_text(machine, thrown, TIME);
-                if begun.elapsed() >= TIME {
+                if matches!(thrown, Thrown::Limit(Limit::Steps | Limit::Time)) {
                     *self.slow.entry(asking).or_default() += 1;
                 }
                 let (name, arity) = (asking.name, asking.arity);

@@ -1,7 +1,7 @@
 //! Predicates whose names say nothing, but whose arguments do: a goal that is told a board and
 //! a move and leaves a new board open makes a move, whatever it is called.
 
-use super::names::{Task, is_called_so, is_spoken};
+use super::names::{Task, is_called_so, is_part, is_spoken};
 use super::probe::Probe;
 use super::roles::Role;
 use crate::clauses::atom::Atom;
@@ -25,7 +25,9 @@ pub(super) fn seen(probe: &Probe<'_>, task: Task, found: &mut Vec<(Atom, u32)>) 
     for predicate in &probe.program.loaded().predicates {
         let key = (predicate.key.name, predicate.key.arity);
         let is_own = predicate.key.module == Atom::USER && !predicate.clauses.is_empty();
-        if !is_own || found.contains(&key) || is_spoken(key.0.name()) || !(2..=7).contains(&key.1) {
+        let name = key.0.name();
+        let is_else = is_spoken(name) || is_part(task, name);
+        if !is_own || found.contains(&key) || is_else || !(2..=7).contains(&key.1) {
             continue;
         }
         let roles = probe.roles(key);
