@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use kalista::clauses::game::Tasks;
-use systems::{Folder, Measured, System};
+use systems::{Folder, Measured, Rules, System};
 
 /// A game, the options of its start, and what is done from there: one to three seconds in
 /// SWI-Prolog.
@@ -68,7 +68,11 @@ fn measured(column: usize, folder: &Folder, task: &Task) -> Option<Measured> {
     let file = Path::new(ROOT).join(task.file);
     let (name, done) = match OTHERS.get(column) {
         Some(&system) => {
-            let done = folder.measured(system, &file, task.options, task.task);
+            let rules = Rules {
+                file: &file,
+                adapter: None,
+            };
+            let done = folder.measured(system, rules, task.options, task.task);
             (system.name(), done)
         }
         None => ("engine", engine(&file, task)),

@@ -737,7 +737,7 @@ pub struct Dense {
     pub rows: Vec<(u32, u32)>,
 }
 
-/// Mixes the one word that is hashed.
+/// Mixes the few words that are hashed: numbers of ours, which nobody chooses to collide.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Mixer;
 
@@ -762,6 +762,10 @@ impl std::hash::Hasher for Mixed {
         for &byte in bytes {
             self.write_u64(u64::from(byte));
         }
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(u64::from(word));
     }
 
     fn write_u64(&mut self, word: u64) {
@@ -800,7 +804,7 @@ pub struct Image {
     /// The predicates.
     pub preds: Vec<Pred>,
     /// Their numbers.
-    pub numbers: HashMap<Key, u32>,
+    pub numbers: HashMap<Key, u32, Mixer>,
     /// All clauses.
     pub clauses: Vec<ClauseCode>,
     /// Numbers of clauses, in the order in which they are tried.
@@ -816,9 +820,9 @@ pub struct Image {
     /// What is counted, if anything is.
     pub points: Option<Arc<Points>>,
     /// Which modules a module takes what it does not define from, first one first.
-    pub imports: HashMap<Atom, Vec<Atom>>,
+    pub imports: HashMap<Atom, Vec<Atom>, Mixer>,
     /// Which predicates a module lets others have; all if it says nothing.
-    pub exports: HashMap<Atom, Vec<(Atom, u32)>>,
+    pub exports: HashMap<Atom, Vec<(Atom, u32)>, Mixer>,
     /// The Prolog system that the program was written for, if it is another one.
     pub dialect: Option<super::library::Dialect>,
     /// The instructions as machine code, once somebody has needed it.

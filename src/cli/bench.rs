@@ -28,13 +28,15 @@ const DRAWN: (u64, u32) = (24, 7);
 /// searched for that time instead, and the bench says by how much it was exceeded.
 ///
 /// Of a Prolog file it says how fast the engine counts and plays it; with --against, other
-/// Prolog systems do the same tasks in turn, and the ratios of the CPU times are shown.
+/// Prolog systems do the same tasks in turn, and the ratios of the CPU times are shown; a
+/// system that does not count and play as the engine does is named.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   kalista bench
   kalista bench khan --depth 10 --json
   kalista bench khan --time 20ms --threads 2
-  kalista bench --rules mygame.pl --against swipl,gplc")]
+  kalista bench --rules mygame.pl --against swipl,gplc
+  kalista bench theirs/main.pl --against swipl --playouts 1000")]
 pub struct Arguments {
     /// The game; all of them if none is given
     #[arg(value_parser = super::game::names())]
@@ -54,6 +56,10 @@ pub struct Arguments {
     #[arg(long, value_name = "SYSTEMS", value_delimiter = ',', conflicts_with_all = ["depth", "time", "draw"])]
     #[cfg(feature = "clauses")]
     against: Vec<String>,
+    /// So many random games in this comparison, instead of as many as take the engine a while
+    #[arg(long, value_name = "N", requires = "against", value_parser = clap::value_parser!(u64).range(1..))]
+    #[cfg(feature = "clauses")]
+    playouts: Option<u64>,
     /// Print one JSON object a game
     #[arg(long)]
     json: bool,

@@ -150,11 +150,16 @@ fn retractall(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown>
         return Ok(true);
     };
     let keys = keys(machine, pred, &head);
+    let is_any = matches_any(machine, &head);
     let mut walk = Walk::begin(machine, pred);
     let mut steps = 0;
     while let Some(number) = walk.step(machine, &keys) {
         steps += 1;
         machine.work(steps)?;
+        if is_any {
+            machine.kill(pred, number)?;
+            continue;
+        }
         let mark = machine.mark();
         let (own, _) = put_clause(machine, number)?;
         let matches = machine.could_become_equal(head.term, own);
@@ -164,6 +169,17 @@ fn retractall(machine: &mut Machine, arguments: &[Cell]) -> Result<bool, Thrown>
         }
     }
     Ok(true)
+}
+
+/// Whether every clause of its predicate matches a head: its arguments are variables, each
+/// another one.
+fn matches_any(machine: &Machine, head: &Head) -> bool {
+    let first = head.term.address() + 1;
+    let argument = |n| machine.deref(machine.at(first + n));
+    (0..head.arity).all(|n| {
+        let own = argument(n);
+        own.is_ref() && (0..n).all(|other| argument(other) != own)
+    })
 }
 
 fn clause(

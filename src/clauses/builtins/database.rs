@@ -102,15 +102,16 @@ impl Machine {
         }
         let pred = resolve(&mut self.image, head.module, head.name, head.arity);
         let predicate = &self.image.preds[pred as usize];
-        let is_library =
-            super::is_library(head.name, head.arity) || super::is_reserved(head.name, head.arity);
+        let is_library = || {
+            super::is_library(head.name, head.arity) || super::is_reserved(head.name, head.arity)
+        };
         match predicate.kind {
             Kind::Undefined if predicate.is_dynamic => Ok(Some(pred)),
-            Kind::Undefined if is_library => {
+            Kind::Undefined if is_library() => {
                 Err(self.permission_error(action, kind, head.name, head.arity))
             }
             Kind::Undefined => Ok(None),
-            Kind::Foreign if !is_library => Ok(None),
+            Kind::Foreign if !is_library() => Ok(None),
             _ if predicate.key.module != head.module => {
                 Err(self.permission_error(action, kind, head.name, head.arity))
             }

@@ -16,7 +16,7 @@ use super::recycle::Recycled;
 use super::store::LITERALS_END;
 use crate::clauses::atom::Atom;
 use crate::clauses::clause::Clause;
-use crate::clauses::code::{ClauseCode, KEYS, Kind, Pred};
+use crate::clauses::code::{ClauseCode, KEYS, Kind, Mixer, Pred};
 use crate::clauses::compile::{Inlines, compile_clause};
 use crate::clauses::syntax::{Flags, Operators};
 
@@ -30,7 +30,7 @@ pub(super) struct Changes {
     /// How long everything was before the first change.
     marks: Option<Marks>,
     /// Predicates as they were.
-    preds: HashMap<u32, Pred>,
+    preds: HashMap<u32, Pred, Mixer>,
     /// Clauses that were there and are not any more.
     dead: Vec<u32>,
     /// Modules that were loaded.

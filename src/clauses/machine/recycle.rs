@@ -13,7 +13,7 @@ use super::{ChoiceKind, Machine};
 use crate::clauses::atom::Atom;
 use crate::clauses::builtins;
 use crate::clauses::clause::Clause;
-use crate::clauses::code::{ClauseCode, Instr, KEYS, Pc};
+use crate::clauses::code::{ClauseCode, Instr, KEYS, Mixer, Pc};
 use crate::clauses::term::{Node, Span, TermId, VarId};
 
 /// So many facts are gone before it is looked at whether they can be replaced.
@@ -29,13 +29,13 @@ pub(super) struct Recycled {
     /// Not in use any more.
     free: Vec<u32>,
     /// Places of code: how many instructions and operands, and where they are.
-    code: HashMap<(u32, u32), Vec<(Pc, u32)>>,
+    code: HashMap<(u32, u32), Vec<(Pc, u32)>, Mixer>,
     /// How many instructions and operands a clause has, and where the operands are.
-    sizes: HashMap<u32, (u32, u32, u32)>,
+    sizes: HashMap<u32, (u32, u32, u32), Mixer>,
     /// Clauses that are gone and still in the chain of their predicate.
-    dead: HashMap<u32, u32>,
+    dead: HashMap<u32, u32, Mixer>,
     /// The flat terms of a clause, and those that nobody has.
-    flats: HashMap<u32, Vec<u32>>,
+    flats: HashMap<u32, Vec<u32>, Mixer>,
     free_flats: Vec<u32>,
     /// The flat terms of the clause that is being made.
     new_flats: Vec<u32>,
@@ -78,7 +78,7 @@ impl Machine {
     /// Frees the facts that no call can come back to.
     fn collect(&mut self) {
         // The oldest call of each predicate that is under way.
-        let mut oldest: HashMap<u32, u32> = HashMap::new();
+        let mut oldest: HashMap<u32, u32, Mixer> = HashMap::default();
         for choice in self.choices.iter() {
             let (pred, generation) = match choice.kind {
                 ChoiceKind::Clauses => (choice.pc, choice.cursor[1] as u32),
@@ -217,7 +217,7 @@ impl Machine {
                 continue;
             }
             let mark = self.h;
-            let cell = self.put_term(&clause.terms, *argument, &mut HashMap::new())?;
+            let cell = self.put_term(&clause.terms, *argument, &mut HashMap::default())?;
             keys.push((i, key_of(self, cell)));
             let flat = self.flatten(cell)?;
             self.lower_heap(mark);

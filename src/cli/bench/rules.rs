@@ -6,16 +6,18 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::systems::{Folder, System};
+use super::systems::{Folder, Rules, System};
 use super::{Arguments, Failure, Output};
 use crate::catalog::{Backend, Catalog};
-use crate::clauses::game::{ClausesGame, Settings, Tasks};
+use crate::clauses::game::{ClausesGame, Keeps, Settings, Tasks};
 use crate::cli::rates::{self, rounded};
 
 /// How long a rate is measured.
 const TIME: Duration = Duration::from_millis(500);
 /// What a task should take the engine, so that others can be compared with it.
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
+/// What takes the engine less is over too soon for a ratio.
+const MEASURABLE: Duration = Duration::from_millis(20);
 /// The best of so many rounds counts.
 const ROUNDS: usize = 3;
 /// No task is made larger than this.
@@ -68,18 +70,33 @@ fn systems(names: &[String]) -> Result<Vec<System>, Failure> {
 
 pub(super) fn run(arguments: &Arguments, file: &str, output: &mut Output) -> Result<(), Failure> {
     let systems = systems(&arguments.against)?;
-    let (path, size) = (Path::new(file), arguments.board.size);
-    let game = ClausesGame::load(path, size, Settings::default()).map_err(Failure::other)?;
+    let (path, size, option) = (
+        Path::new(file),
+        arguments.board.size,
+        arguments.board.option.clone(),
+    );
+    let settings = Settings {
+        option: option.clone(),
+        ..Settings::default()
+    };
+    let wild = ClausesGame::open_file(path, size, settings).map_err(Failure::other)?;
     let handle = Catalog::current().open_by(&arguments.board.of(file), Backend::Clauses)?;
     let mut measured = Measured {
         file: file.to_owned(),
         perft: rates::leaves(&handle, TIME)?,
-        playouts: rates::playouts(&game, TIME)?,
+        playouts: rates::playouts(&wild.game, TIME)?,
         tasks: Vec::new(),
     };
     if !systems.is_empty() {
-        let options = size.map_or("[]".to_owned(), |size| format!("[size({size})]"));
-        measured.tasks = compared(path, &options, &systems)?;
+        let size = || size.map(|size| format!("[size({size})]"));
+        let options = option.or_else(size).unwrap_or_else(|| "[]".to_owned());
+        let path = std::path::absolute(path).map_err(Failure::other)?;
+        let adapter = adapter(&wild.keeps)?;
+        let rules = Rules {
+            file: &path,
+            adapter: adapter.as_deref(),
+        };
+        measured.tasks = compared(rules, &options, arguments.playouts, &systems)?;
     }
     match arguments.json {
         true => output.json(&measured),
@@ -87,13 +104,32 @@ pub(super) fn run(arguments: &Arguments, file: &str, output: &mut Output) -> Res
     }
 }
 
+/// The text of the adapter by which a file is a game, if it has or needs one. A file in a
+/// dialect keeps the contract by itself, but the tasks are not part of that dialect.
+fn adapter(keeps: &Keeps) -> Result<Option<String>, Failure> {
+    Ok(match keeps {
+        Keeps::Itself | Keeps::InPart => None,
+        Keeps::InDialect => Some(String::new()),
+        Keeps::ByAdapter(file) => Some(std::fs::read_to_string(file).map_err(Failure::other)?),
+        Keeps::ByTrial(adaptation) => Some(adaptation.text.clone()),
+    })
+}
+
 /// Every task on the engine and on the others in turn, the best of a few rounds.
-fn compared(file: &Path, options: &str, systems: &[System]) -> Result<Vec<Row>, Failure> {
-    let file = std::path::absolute(file).map_err(Failure::other)?;
-    let mut engine = Tasks::of_file(&file).map_err(Failure::other)?;
+fn compared(
+    rules: Rules<'_>,
+    options: &str,
+    games: Option<u64>,
+    systems: &[System],
+) -> Result<Vec<Row>, Failure> {
+    let engine = match rules.adapter {
+        None => Tasks::of_file(rules.file),
+        Some(adapter) => Tasks::of_adapted(rules.file, adapter),
+    };
+    let mut engine = engine.map_err(Failure::other)?;
     let folder = Folder::new(Tasks::TEXT).map_err(Failure::other)?;
     let mut rows = Vec::new();
-    for task in tasks(&mut engine, options)? {
+    for task in tasks(&mut engine, options, games)? {
         let mut row = Row {
             results: String::new(),
             engine: f64::INFINITY,
@@ -105,14 +141,16 @@ fn compared(file: &Path, options: &str, systems: &[System]) -> Result<Vec<Row>, 
             row.engine = row.engine.min(done.time.as_secs_f64() * 1e3);
             row.results = done.results;
             for (other, &system) in row.others.iter_mut().zip(systems) {
-                match folder.measured(system, &file, options, &row.task) {
+                match folder.measured(system, rules, options, &row.task) {
                     Ok(done) => other.add(&done.results, done.time, &row.results),
                     Err(said) => other.said = Some(said.trim().to_owned()),
                 }
             }
         }
-        for other in &mut row.others {
-            other.ratio = other.milliseconds.map(|time| time / row.engine.max(1e-3));
+        if row.engine >= MEASURABLE.as_secs_f64() * 1e3 {
+            for other in &mut row.others {
+                other.ratio = other.milliseconds.map(|time| time / row.engine);
+            }
         }
         rows.push(row);
     }
@@ -139,8 +177,9 @@ impl Other {
     }
 }
 
-/// A perft and random games that take the engine long enough to be measured.
-fn tasks(engine: &mut Tasks, options: &str) -> Result<Vec<String>, Failure> {
+/// A perft and random games that take the engine long enough to be measured, or as many games
+/// as are wanted.
+fn tasks(engine: &mut Tasks, options: &str, games: Option<u64>) -> Result<Vec<String>, Failure> {
     let mut took = |task: &str| engine.run(options, task).map_err(Failure::Other);
     let mut perft = "perft(1)".to_owned();
     for depth in 2..=8 {
@@ -161,11 +200,15 @@ fn tasks(engine: &mut Tasks, options: &str) -> Result<Vec<String>, Failure> {
         times *= 4;
         task = format!("times({times},{perft})");
     }
+    let playouts = |games: u64| format!("playouts({games},1)");
+    if let Some(games) = games {
+        return Ok(vec![task, playouts(games)]);
+    }
     let mut games = 10;
-    while took(&format!("playouts({games},1)"))?.time < LONG_ENOUGH && games < MOST_TIMES {
+    while took(&playouts(games))?.time < LONG_ENOUGH && games < MOST_TIMES {
         games *= 4;
     }
-    Ok(vec![task, format!("playouts({games},1)")])
+    Ok(vec![task, playouts(games)])
 }
 
 fn show(measured: &Measured, output: &mut Output) -> Result<(), Failure> {
@@ -192,17 +235,16 @@ fn show(measured: &Measured, output: &mut Output) -> Result<(), Failure> {
             row.task, row.results, row.engine
         ))?;
         for other in &row.others {
+            let system = other.system;
             match (other.milliseconds, other.ratio, &other.said) {
-                (Some(time), Some(ratio), _) => {
-                    let system = other.system;
-                    output.line(format_args!(
-                        "  {system} {time:.0} ms, {ratio:.2} times as long"
-                    ))?;
+                (_, _, Some(said)) => output.line(format_args!("  {system}: {said}"))?,
+                (Some(time), Some(ratio), None) => output.line(format_args!(
+                    "  {system} {time:.0} ms, {ratio:.2} times as long"
+                ))?,
+                (Some(time), None, None) => {
+                    output.line(format_args!("  {system} {time:.0} ms, the same results"))?;
                 }
-                (.., said) => {
-                    let said = said.as_deref().unwrap_or("no answer");
-                    output.line(format_args!("  {}: {said}", other.system))?;
-                }
+                (None, ..) => output.line(format_args!("  {system}: no answer"))?,
             }
         }
     }

@@ -50,6 +50,9 @@ impl System {
     }
 }
 
+/// Of what a system says instead of results, so many lines are shown.
+const LAST_LINES: usize = 4;
+
 /// The program of GNU Prolog has no toplevel: it calls the goals that are its arguments.
 const MAIN: &str = "
 :- initialization(( argument_list(Arguments), goals_called(Arguments) )).
@@ -60,6 +63,15 @@ goals_called([Argument|Arguments]) :-
         call(Goal),
         goals_called(Arguments).
 ";
+
+/// A game of a file, and the adapter by which it keeps the contract if it does not by itself.
+#[derive(Debug, Clone, Copy)]
+pub struct Rules<'a> {
+    /// The file, with its whole path.
+    pub file: &'a Path,
+    /// The text of the adapter.
+    pub adapter: Option<&'a str>,
+}
 
 /// Where programs are built, in a folder that goes with the run.
 pub struct Folder(PathBuf);
@@ -79,23 +91,44 @@ impl Folder {
         self.0.join("measure.pl")
     }
 
+    /// The tasks beside an adapter, in its module: they call what it defines, and what it
+    /// does not define they find in the game.
+    fn adapted(&self, adapter: &str) -> std::io::Result<PathBuf> {
+        let header = match adapter.contains(":- module(") {
+            true => "",
+            false => ":- module(kalista, []).\n",
+        };
+        let tasks = fs::read_to_string(self.measure())?;
+        let file = self.0.join("adapted.pl");
+        fs::write(&file, format!("{header}{adapter}\n{tasks}"))?;
+        Ok(file)
+    }
+
     /// A task of a game, `perft(3)`, from the start that options, `[]`, describe. The error
     /// is what the system said.
     pub fn measured(
         &self,
         system: System,
-        file: &Path,
+        Rules { file, adapter }: Rules<'_>,
         options: &str,
         task: &str,
     ) -> Result<Measured, String> {
         let goal = format!("measure({options},{task})");
-        match system {
-            System::Swipl => {
+        match (system, adapter) {
+            (System::Swipl, None) => {
                 let mut command = Command::new("swipl");
                 command.args(["-O", "-q", "-t", "halt", "-g", &goal]);
                 printed(command.args([file, &self.measure()]))
             }
-            System::Gplc => {
+            (System::Swipl, Some(adapter)) => {
+                let tasks = self.adapted(adapter).map_err(|error| error.to_string())?;
+                let goal = format!("kalista:{goal}");
+                let mut command = Command::new("swipl");
+                command.args(["-O", "-q", "-t", "halt", "-g", &goal]);
+                printed(command.args([file, &tasks]))
+            }
+            (System::Gplc, Some(_)) => Err("it has no modules, so no adapters".to_owned()),
+            (System::Gplc, None) => {
                 let mut command = Command::new(self.program(file)?);
                 // Kilobytes: GNU Prolog collects no garbage.
                 command.envs([("GLOBALSZ", "1000000"), ("TRAILSZ", "200000")]);
@@ -145,6 +178,16 @@ fn printed(command: &mut Command) -> Result<Measured, String> {
         })
     };
     let line = text.lines().find(|line| line.starts_with("@ "));
-    let said = || format!("{text}{}", String::from_utf8_lossy(&output.stderr));
+    let said = || last_words(&text, &String::from_utf8_lossy(&output.stderr));
     line.and_then(read).ok_or_else(said)
+}
+
+/// The end of what a system said: it may have had much to say of a file before it failed.
+fn last_words(output: &str, errors: &str) -> String {
+    let lines = output.lines().chain(errors.lines());
+    let lines: Vec<&str> = lines.filter(|line| !line.trim().is_empty()).collect();
+    match lines.as_slice() {
+        [] => "it says nothing".to_owned(),
+        lines => lines[lines.len().saturating_sub(LAST_LINES)..].join("\n    "),
+    }
 }
