@@ -176,3 +176,28 @@ fn a_bench_of_a_file_has_rates_and_names_who_is_unknown() {
     let output = kalista(&["bench", "khan", "--against", "swipl"]);
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
 }
+
+/// A program that keeps the contract by an adapter is measured by it, here and in swipl, and
+/// both play the same games.
+#[test]
+fn a_bench_plays_by_the_adapter() {
+    let main = "tests/data/wild/khan/main.pl";
+    let run = ["bench", main, "--against", "swipl", "--playouts", "20"];
+    if Command::new("swipl").arg("--version").output().is_err() {
+        assert!(
+            std::env::var_os("KALISTA_ALL_SYSTEMS").is_none(),
+            "swipl is not installed, and KALISTA_ALL_SYSTEMS is set"
+        );
+        return;
+    }
+    let output = kalista(&run);
+    let shown = text(&output);
+    assert!(output.status.success(), "{shown}");
+    assert!(shown.contains("playouts(20,1) = "), "{shown}");
+    let times = shown.lines().filter(|line| line.starts_with("  swipl -O "));
+    assert_eq!(
+        times.filter(|line| line.contains(" ms, ")).count(),
+        2,
+        "{shown}"
+    );
+}
