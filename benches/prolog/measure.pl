@@ -101,7 +101,7 @@ perft(Depth, State, Leaves) :-
             Leaves = 1
         ;   game_over(State, _) ->
             Leaves = 0
-        ;   valid_moves(State, Moves),
+        ;   once(valid_moves(State, Moves)),
             Depth1 is Depth - 1,
             findall(Below, perft_below(Moves, Depth1, State, Below), Belows),
             perft_sum(Belows, 0, Leaves)
@@ -123,9 +123,9 @@ counted_perft(Depth, State, Leaves) :-
         ;   game_over(State, _) ->
             Leaves = 0
         ;   Depth =:= 1 ->
-            valid_moves(State, Moves),
+            once(valid_moves(State, Moves)),
             length(Moves, Leaves)
-        ;   valid_moves(State, Moves),
+        ;   once(valid_moves(State, Moves)),
             Depth1 is Depth - 1,
             findall(Below, counted_below(Moves, Depth1, State, Below), Belows),
             perft_sum(Belows, 0, Leaves)
@@ -204,7 +204,7 @@ game_played(Ply, State, X0, X, Length, Sum0, Sum) :-
             game_ended(Winner, Ply, X0, X, Length, Sum0, Sum)
         ;   Ply >= 500 ->
             game_ended(unfinished, Ply, X0, X, Length, Sum0, Sum)
-        ;   valid_moves(State, Moves0),
+        ;   once(valid_moves(State, Moves0)),
             sort(Moves0, Moves),
             length(Moves, Count),
             (   Count =:= 0 ->

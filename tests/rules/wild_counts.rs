@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use kalista::clauses::game::{Settings, Tasks, adapt, adapter_file};
+use kalista::clauses::library::sicstus_in_swi;
 
 const COUNTS: &str = include_str!("../data/wild_counts.txt");
 
@@ -67,12 +68,15 @@ fn swipl_counts_and_plays_wild_programs_as_the_table_says() {
         );
         return;
     }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wild-counts");
+    std::fs::create_dir_all(&folder).expect("it is made");
+    let first = sicstus_in_swi(&folder).expect("it is written");
     let mut adapters: Vec<(&str, PathBuf)> = Vec::new();
     for (program, task, wanted) in rows() {
         let file = file(program);
         if adapters.last().is_none_or(|(name, _)| *name != program) {
             let name = format!("wild-{program}.pl");
-            let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+            let path = folder.join(name);
             let text = format!("{}\n{}", adapter(&file), Tasks::TEXT);
             std::fs::write(&path, text).expect("it is written");
             adapters.push((program, path));
@@ -81,7 +85,7 @@ fn swipl_counts_and_plays_wild_programs_as_the_table_says() {
         let mut command = Command::new("swipl");
         command.args(["-q", "-g", &goal, "-t", "halt"]);
         command
-            .arg(&file)
+            .args([&first, &file])
             .args(adapters.last().map(|(_, path)| path));
         let output = command.stdin(Stdio::null()).output().expect("swipl starts");
         let written = String::from_utf8_lossy(&output.stdout);

@@ -67,7 +67,7 @@ use desk::{Desk, Pool};
 use moves::Moves;
 use position::{Lately, Node};
 
-pub use adapt::{Adaptation, NotFound, Played, adapt, adapter_file};
+pub use adapt::{Adaptation, NotFound, Played, adapt, adapter_file, adapter_module};
 pub use moves::Move;
 pub use native_texts::{NativeTexts, TermView};
 pub use open::{OpenError, Settings};

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `texts` | the texts |
 //! | `dialect` | what programs for other Prolog systems have besides |
+//! | `in_swi` | what such programs miss in SWI-Prolog |
 //! | `module` | from a text to a module |
 //! | `qualify` | goals that are passed to other modules say where they come from |
 //!
@@ -11,6 +12,7 @@
 //! program can need.
 
 mod dialect;
+mod in_swi;
 mod module;
 mod qualify;
 mod texts;
@@ -33,6 +35,7 @@ use module::Module;
 
 pub use dialect::Dialect;
 pub(super) use dialect::is_first;
+pub use in_swi::sicstus_in_swi;
 pub use qualify::qualify;
 pub use texts::texts;
 

@@ -9,7 +9,8 @@ use serde::Serialize;
 use super::systems::{Folder, Rules, System};
 use super::{Arguments, Failure, Output};
 use crate::catalog::{Backend, Catalog};
-use crate::clauses::game::{ClausesGame, Keeps, Settings, Tasks};
+use crate::clauses::game::{ClausesGame, Keeps, Settings, Tasks, adapter_module};
+use crate::clauses::library::{Dialect, sicstus_in_swi};
 use crate::cli::rates::{self, rounded};
 
 /// How long a rate is measured.
@@ -92,11 +93,17 @@ pub(super) fn run(arguments: &Arguments, file: &str, output: &mut Output) -> Res
         let options = option.or_else(size).unwrap_or_else(|| "[]".to_owned());
         let path = std::path::absolute(path).map_err(Failure::other)?;
         let adapter = adapter(&wild.keeps)?;
+        let folder = Folder::new(Tasks::TEXT).map_err(Failure::other)?;
+        let before = match wild.game.program().dialect() {
+            Some(Dialect::Sicstus) => Some(sicstus_in_swi(&folder.0).map_err(Failure::other)?),
+            _ => None,
+        };
         let rules = Rules {
             file: &path,
+            before: before.as_deref(),
             adapter: adapter.as_deref(),
         };
-        measured.tasks = compared(rules, &options, arguments.playouts, &systems)?;
+        measured.tasks = compared(rules, &folder, &options, arguments.playouts, &systems)?;
     }
     match arguments.json {
         true => output.json(&measured),
@@ -109,8 +116,11 @@ pub(super) fn run(arguments: &Arguments, file: &str, output: &mut Output) -> Res
 fn adapter(keeps: &Keeps) -> Result<Option<String>, Failure> {
     Ok(match keeps {
         Keeps::Itself | Keeps::InPart => None,
-        Keeps::InDialect => Some(String::new()),
-        Keeps::ByAdapter(file) => Some(std::fs::read_to_string(file).map_err(Failure::other)?),
+        Keeps::InDialect => Some(adapter_module("").into_owned()),
+        Keeps::ByAdapter(file) => {
+            let text = std::fs::read_to_string(file).map_err(Failure::other)?;
+            Some(adapter_module(&text).into_owned())
+        }
         Keeps::ByTrial(adaptation) => Some(adaptation.text.clone()),
     })
 }
@@ -118,6 +128,7 @@ fn adapter(keeps: &Keeps) -> Result<Option<String>, Failure> {
 /// Every task on the engine and on the others in turn, the best of a few rounds.
 fn compared(
     rules: Rules<'_>,
+    folder: &Folder,
     options: &str,
     games: Option<u64>,
     systems: &[System],
@@ -127,7 +138,6 @@ fn compared(
         Some(adapter) => Tasks::of_adapted(rules.file, adapter),
     };
     let mut engine = engine.map_err(Failure::other)?;
-    let folder = Folder::new(Tasks::TEXT).map_err(Failure::other)?;
     let mut rows = Vec::new();
     for task in tasks(&mut engine, options, games)? {
         let mut row = Row {

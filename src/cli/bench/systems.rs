@@ -2,9 +2,11 @@
 //! --rules FILE --against swipl,gplc`, and of `benches/clauses.rs`, which has this file, too.
 
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 /// What came out of a task, and the CPU time that it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,6 +55,12 @@ impl System {
 /// Of what a system says instead of results, so many lines are shown.
 const LAST_LINES: usize = 4;
 
+/// The longest that a task may take there.
+const LONGEST: Duration = Duration::from_secs(10 * 60);
+
+/// Of what a system writes, so many bytes are read.
+const MOST_WRITTEN: u64 = 1 << 24;
+
 /// The program of GNU Prolog has no toplevel: it calls the goals that are its arguments.
 const MAIN: &str = "
 :- initialization(( argument_list(Arguments), goals_called(Arguments) )).
@@ -69,12 +77,14 @@ goals_called([Argument|Arguments]) :-
 pub struct Rules<'a> {
     /// The file, with its whole path.
     pub file: &'a Path,
-    /// The text of the adapter.
+    /// What SWI-Prolog loads before it, if it misses something.
+    pub before: Option<&'a Path>,
+    /// The text of the adapter, a module.
     pub adapter: Option<&'a str>,
 }
 
 /// Where programs are built, in a folder that goes with the run.
-pub struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
     /// A folder with the tasks in it.
@@ -94,13 +104,9 @@ impl Folder {
     /// The tasks beside an adapter, in its module: they call what it defines, and what it
     /// does not define they find in the game.
     fn adapted(&self, adapter: &str) -> std::io::Result<PathBuf> {
-        let header = match adapter.contains(":- module(") {
-            true => "",
-            false => ":- module(kalista, []).\n",
-        };
         let tasks = fs::read_to_string(self.measure())?;
         let file = self.0.join("adapted.pl");
-        fs::write(&file, format!("{header}{adapter}\n{tasks}"))?;
+        fs::write(&file, format!("{adapter}\n{tasks}"))?;
         Ok(file)
     }
 
@@ -109,7 +115,11 @@ impl Folder {
     pub fn measured(
         &self,
         system: System,
-        Rules { file, adapter }: Rules<'_>,
+        Rules {
+            file,
+            before,
+            adapter,
+        }: Rules<'_>,
         options: &str,
         task: &str,
     ) -> Result<Measured, String> {
@@ -118,14 +128,14 @@ impl Folder {
             (System::Swipl, None) => {
                 let mut command = Command::new("swipl");
                 command.args(["-O", "-q", "-t", "halt", "-g", &goal]);
-                printed(command.args([file, &self.measure()]))
+                printed(command.args(before).args([file, &self.measure()]))
             }
             (System::Swipl, Some(adapter)) => {
                 let tasks = self.adapted(adapter).map_err(|error| error.to_string())?;
                 let goal = format!("kalista:{goal}");
                 let mut command = Command::new("swipl");
                 command.args(["-O", "-q", "-t", "halt", "-g", &goal]);
-                printed(command.args([file, &tasks]))
+                printed(command.args(before).args([file, &tasks]))
             }
             (System::Gplc, Some(_)) => Err("it has no modules, so no adapters".to_owned()),
             (System::Gplc, None) => {
@@ -167,9 +177,7 @@ impl Drop for Folder {
 
 /// Reads the line `@ task results milliseconds` that measure/2 prints.
 fn printed(command: &mut Command) -> Result<Measured, String> {
-    let output = command.stdin(Stdio::null()).output();
-    let output = output.map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&output.stdout);
+    let (text, errors) = run(command).map_err(|error| error.to_string())?;
     let read = |line: &str| {
         let (said, time) = line.rsplit_once(' ')?;
         Some(Measured {
@@ -178,8 +186,45 @@ fn printed(command: &mut Command) -> Result<Measured, String> {
         })
     };
     let line = text.lines().find(|line| line.starts_with("@ "));
-    let said = || last_words(&text, &String::from_utf8_lossy(&output.stderr));
+    let said = || last_words(&text, &errors);
     line.and_then(read).ok_or_else(said)
+}
+
+/// What a process writes to its two outputs. It finds nothing to read, and it is stopped when
+/// its time is over or it writes more than anybody wants to know: loading a program may start
+/// a game that never ends.
+fn run(command: &mut Command) -> std::io::Result<(String, String)> {
+    fn reader(from: impl Read + Send + 'static) -> JoinHandle<String> {
+        thread::spawn(move || {
+            let mut bytes = Vec::new();
+            let _ = from.take(MOST_WRITTEN).read_to_end(&mut bytes);
+            String::from_utf8_lossy(&bytes).into_owned()
+        })
+    }
+    let command = command.stdin(Stdio::null());
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    let output = child.stdout.take().map(reader);
+    let errors = child.stderr.take().map(reader);
+    let begun = Instant::now();
+    while child.try_wait()?.is_none() {
+        if begun.elapsed() > LONGEST {
+            child.kill()?;
+            child.wait()?;
+            let minutes = LONGEST.as_secs() / 60;
+            return Err(std::io::Error::other(format!(
+                "it was stopped after {minutes} minutes"
+            )));
+        }
+        thread::sleep(Duration::from_millis(5));
+    }
+    let text = |reader: Option<JoinHandle<String>>| {
+        let text = reader.map(|reader| reader.join().unwrap_or_default());
+        text.unwrap_or_default()
+    };
+    Ok((text(output), text(errors)))
 }
 
 /// The end of what a system said: it may have had much to say of a file before it failed.

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{Outside, Rules, driver, plain};
+use crate::clauses::game::adapter_module;
+use crate::clauses::library::{Dialect, sicstus_in_swi};
 use crate::game::ruled::System;
 use crate::prolog::Program;
 
@@ -44,6 +46,9 @@ impl Folder {
     /// loaded. What was added to a program is loaded last.
     pub(super) fn rules(&self, outside: &Outside, program: &Program) -> io::Result<Vec<PathBuf>> {
         let mut files = Vec::new();
+        if (outside.system, outside.spelling.dialect()) == (System::Swi, Some(Dialect::Sicstus)) {
+            files.push(sicstus_in_swi(&self.0)?);
+        }
         match &outside.rules {
             Rules::File(file) => files.push(file.clone()),
             // One text: a predicate may be defined in several.
@@ -54,7 +59,7 @@ impl Folder {
         }
         if let Some(adapter) = &outside.adapter {
             let adapter = match outside.system {
-                System::Swi => adapter.clone(),
+                System::Swi => adapter_module(adapter).into_owned(),
                 System::Gnu => plain::adapter(adapter, &outside.spelling),
             };
             files.push(self.write("adapter.pl", &adapter)?);

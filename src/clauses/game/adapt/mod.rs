@@ -57,6 +57,7 @@ mod values;
 mod winners;
 mod write;
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -124,6 +125,27 @@ impl std::fmt::Display for NotFound {
 /// The name of the adapter of a file: `main.kalista.pl` for `main.pl`.
 pub fn adapter_file(file: &Path) -> std::path::PathBuf {
     file.with_extension("kalista.pl")
+}
+
+/// The text of an adapter as the module that it is, whether it says so or not. Its lines keep
+/// their numbers.
+pub fn adapter_module(text: &str) -> Cow<'_, str> {
+    let mut rest = text.trim_start();
+    loop {
+        let end = match rest.as_bytes() {
+            [b'%', ..] => "\n",
+            [b'/', b'*', ..] => "*/",
+            _ => break,
+        };
+        rest = rest
+            .split_once(end)
+            .map_or("", |(_, rest)| rest.trim_start());
+    }
+    let directive = rest.strip_prefix(":-").map(str::trim_start);
+    match directive.is_some_and(|goal| goal.starts_with("module(")) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(format!(":- module(kalista, []). {text}")),
+    }
 }
 
 /// Finds out how a file keeps the contract. `option` is the first argument of its

@@ -302,7 +302,7 @@ impl Writer<'_> {
             };
             let mut goals = Vec::new();
             if over.is_last {
-                goals.push(format!("\\+ valid_moves({}, [_|_])", self.state()));
+                goals.push(nobody_moves(self.state()));
             }
             if let (true, Some([one, other])) = (over.is_asked, &extras.asked) {
                 goals.push(format!("member({theirs}, [{one},{other}])"));
@@ -327,11 +327,17 @@ impl Writer<'_> {
             }
         }
         if plan.over.is_none() || extras.has_dead_ends {
-            clauses.push(
-                "game_over(S, tie) :- \\+ valid_moves(S, [_|_]).    % a guess: nobody can move"
-                    .to_owned(),
-            );
+            let nobody = nobody_moves("S");
+            clauses.push(format!(
+                "game_over(S, tie) :- {nobody}.    % a guess: nobody can move"
+            ));
         }
         clauses
     }
+}
+
+/// A goal that says that nobody can move. Only the first answer of a lister counts: others may
+/// be choices that it never meant to leave, and more of them than can be waited for.
+fn nobody_moves(state: &str) -> String {
+    format!("\\+ ( once(valid_moves({state}, Ms)), Ms = [_|_] )")
 }

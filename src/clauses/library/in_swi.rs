@@ -1,0 +1,62 @@
+//! What programs for SICStus Prolog miss in SWI-Prolog: see `prolog/systems/sicstus_in_swi.pl`.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use super::texts::find;
+
+/// Libraries that SWI-Prolog does not have under these names.
+const EMPTY: [&str; 6] = [
+    "between",
+    "file_systems",
+    "samsort",
+    "sets",
+    "timeout",
+    "types",
+];
+
+/// What is built into SWI-Prolog and defined again.
+const REDEFINED: &str = ":- redefine_system_predicate(put_code(_)).
+:- redefine_system_predicate(put_code(_, _)).
+";
+
+/// Writes what such a program misses there into a folder. The file that comes back is loaded
+/// before the program.
+///
+/// # Errors
+///
+/// The files cannot be written.
+pub fn sicstus_in_swi(folder: &Path) -> io::Result<PathBuf> {
+    let library = folder.join("library");
+    fs::create_dir_all(&library)?;
+    for name in EMPTY {
+        let text = format!(":- module(sicstus_{name}, []).\n");
+        fs::write(library.join(name).with_extension("pl"), text)?;
+    }
+    fs::write(library.join("sicstus.pl"), dialect())?;
+    let first = folder.join("sicstus_in_swi.pl");
+    fs::write(
+        &first,
+        include_str!("../../../prolog/systems/sicstus_in_swi.pl"),
+    )?;
+    Ok(first)
+}
+
+/// The text of the dialect. What it uses of our libraries SWI-Prolog finds by itself.
+fn dialect() -> String {
+    let (text, _) = find("sicstus").expect("it is part of the library");
+    let mut kept = String::new();
+    let mut is_header = true;
+    for line in text
+        .lines()
+        .filter(|line| !line.starts_with(":- use_module("))
+    {
+        kept.push_str(line);
+        kept.push('\n');
+        if is_header && line.trim() == "])." {
+            kept.push_str(REDEFINED);
+            is_header = false;
+        }
+    }
+    kept
+}
