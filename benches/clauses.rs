@@ -70,7 +70,7 @@ fn measured(column: usize, folder: &Folder, task: &Task) -> Option<Measured> {
         Some(&system) => {
             let rules = Rules {
                 file: &file,
-                before: None,
+                missing: None,
                 adapter: None,
             };
             let done = folder.measured(system, rules, task.options, task.task);

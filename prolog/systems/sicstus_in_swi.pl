@@ -3,11 +3,13 @@
     The folder library beside this file has dialects/sicstus.pl, and an empty
     library for each that only SICStus has. What a program defines itself,
     what is built in and what it takes from a library of SWI-Prolog counts
-    first; only what is still missing when it is called is looked for there:
+    first; only what is still missing is looked for there:
 
         ?- rotate_list(1, [a,b,c], Rotated).
         Rotated = [b,c,a].
 */
+
+:- module(sicstus_in_swi, [missing_imported/0]).
 
 :- multifile(user:file_search_path/2).
 :- dynamic(user:file_search_path/2).
@@ -16,17 +18,26 @@
    atom_concat(Folder, '/library', Library),
    assertz(user:file_search_path(library, Library)).
 
-:- op(1100, xfy, do).
+:- op(1100, xfy, user:do).
 
-%   Loaded now: later the folder may be gone.
+%   Loaded now: later the folder may be gone. Imported when it is called for
+%   the first time, which may be by a directive of the program.
 
 :- use_module(library(sicstus), []).
-:- autoload(library(sicstus)).
-:- autoload(library(clpfd), [transpose/2]).
+:- user:autoload(library(sicstus)).
 
-/*  What is built into the engine and used in dialects/sicstus.pl. */
+%%  missing_imported
+%
+%   What the program, loaded by now, has neither defined nor imported it has
+%   from there.
 
-'$random'(X) :- X is random_float.
+missing_imported :-
+        forall(( module_property(sicstus, exports(Predicates)),
+                 member(Name/Arity, Predicates),
+                 is_missing(Name, Arity) ),
+               catch(user:import(sicstus:Name/Arity), _, true)).
 
-bb_put(Key, Value) :- nb_setval(Key, Value).
-bb_get(Key, Value) :- nb_current(Key, Value).
+is_missing(Name, Arity) :-
+        functor(Head, Name, Arity),
+        \+ current_predicate(user:Name/Arity),
+        \+ predicate_property(system:Head, defined).

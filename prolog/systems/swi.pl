@@ -55,7 +55,10 @@ rules_loaded :-
         ;   set_prolog_flag(user:double_quotes, Quotes)
         ),
         files_loaded(Files),
-        missing_imported,
+        (   current_predicate(sicstus_in_swi:missing_imported/0) ->
+            sicstus_in_swi:missing_imported
+        ;   true
+        ),
         (   Quotes == own ->
             texts_known
         ;   true
@@ -65,22 +68,6 @@ files_loaded([]).
 files_loaded([File|Files]) :-
         load_files(user:File, [silent(true)]),
         files_loaded(Files).
-
-%%  missing_imported
-%
-%   What a program for SICStus Prolog has neither defined nor imported it has
-%   from the module sicstus, if there is one: see sicstus_in_swi.pl.
-
-missing_imported :-
-        forall(( module_property(sicstus, exports(Predicates)),
-                 member(Name/Arity, Predicates),
-                 is_missing(Name, Arity) ),
-               catch(user:import(sicstus:Name/Arity), _, true)).
-
-is_missing(Name, Arity) :-
-        functor(Head, Name, Arity),
-        \+ current_predicate(user:Name/Arity),
-        \+ predicate_property(system:Head, defined).
 
 %   An adapter is a module that has from the rules what it does not define.
 %   If it has a start of its own, it has states of its own, of which the

@@ -412,8 +412,8 @@ valid_moves(s(Rows, _), Moves) :-
     transpose(Rows, [Column|_]),
     (foreach(X, Column), foreach(M, Moves0) do M = take(X)),
     add_element(turn(1), Moves0, Moves1),
-    last(Moves1, Moves).
-last(Moves, Moves).
+    rev(Moves1, Moves).
+rev(Moves, Moves).
 move(s(Rows, P), take(X), s(Rest, Q)) :- other(P, Q), without(X, Rows, Rest).
 move(s(Rows, P), turn(N), s(Turned, Q)) :- other(P, Q), rotate_list(N, Rows, Turned).
 without(_, [_], [[9,9]]).
@@ -433,6 +433,28 @@ game_over(s([[9|_]|_], P), P).
             let there = ["--system", system.program()];
             assert_eq!(leaves(&written, depth, &there), here, "{depth}");
         }
+    }
+}
+
+/// A turn may have several moves with many choices each; the other player is found all the same.
+#[test]
+fn a_turn_of_three_moves() {
+    let program = "
+initial_state(_, at(0, white)).
+turn(at(_, P), P).
+valid_moves(at(_, _), Moves) :- findall(go(X), between(1, 30, X), Moves).
+move(at(N, P), go(X), at(M, Q)) :- M is N + 100 + X, next(M, P, Q).
+next(M, P, Q) :- ( M // 100 mod 3 =:= 0 -> other(P, Q) ; Q = P ).
+other(white, black).
+other(black, white).
+game_over(at(N, P), P) :- N > 2000.
+";
+    let written = file("outside-three.pl", program);
+    let mut ways = vec![["--backend", "clauses"], ["--backend", "prolog"]];
+    let systems = systems();
+    ways.extend(systems.iter().map(|system| ["--system", system.program()]));
+    for way in ways {
+        assert_eq!(leaves(&written, "2", &way), "900", "{way:?}");
     }
 }
 

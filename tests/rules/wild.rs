@@ -186,6 +186,49 @@ fn who_is_ahead_has_not_won() {
     assert!(game.take_error().is_none());
 }
 
+/// Winners are called by colours that facts give to the players.
+#[test]
+fn facts_say_whom_winners_mean() {
+    let found = adapt(&file("hues/main.pl"), None, &Settings::default()).unwrap();
+    for line in ["winner(red, player1).", "winner(blue, player2)."] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    let (game, _) = opened("hues/main.pl", None);
+    // Whoever can say five does.
+    let position = game.parse_position("game(3,player2)").unwrap();
+    let proof = Prover::new(&game, 1 << 16).prove(&position, 4, &Limits::default());
+    assert_eq!(proof.score, Some(Score::Win(1)));
+    assert!(game.take_error().is_none());
+}
+
+/// Of two places that change with every move, the one on which the moves depend says whose turn
+/// it is.
+#[test]
+fn who_moved_last_does_not_move_next() {
+    let found = adapt(&file("marches/main.pl"), None, &Settings::default()).unwrap();
+    let line = "turn(game(_,_,P), P).";
+    assert!(found.text.contains(line), "{line}\n{}", found.text);
+}
+
+/// Readings with which games can be played, but not as the program means them.
+#[test]
+fn what_playing_does_not_confirm_is_refused() {
+    for (program, why) in [
+        ("hours", "which players day and night mean"),
+        ("counts", "never did in the games that were tried"),
+    ] {
+        let not_found = adapt(
+            &file(&format!("{program}/main.pl")),
+            None,
+            &Settings::default(),
+        );
+        let not_found = not_found.unwrap_err();
+        assert!(not_found.why.contains(why), "{program}: {not_found}");
+        let sketch = not_found.sketch.expect("a sketch");
+        assert!(sketch.contains("game_over("), "{program}: {sketch}");
+    }
+}
+
 /// What callers hand on is what a start wants; the loop's own call says what states are made of.
 #[test]
 fn what_callers_hand_on() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use kalista::clauses::game::{Settings, Tasks, adapt, adapter_file};
-use kalista::clauses::library::sicstus_in_swi;
+use kalista::clauses::library::{LOADED, sicstus_in_swi};
 
 const COUNTS: &str = include_str!("../data/wild_counts.txt");
 
@@ -83,7 +83,7 @@ fn swipl_counts_and_plays_wild_programs_as_the_table_says() {
         }
         let goal = format!("kalista:measure({task})");
         let mut command = Command::new("swipl");
-        command.args(["-q", "-g", &goal, "-t", "halt"]);
+        command.args(["-q", "-g", LOADED, "-g", &goal, "-t", "halt"]);
         command
             .args([&first, &file])
             .args(adapters.last().map(|(_, path)| path));

@@ -19,7 +19,7 @@ use crate::clauses::library::Dialect;
 use crate::clauses::machine::cell::Cell;
 use crate::clauses::machine::{Flat, Limits};
 use crate::game::Side;
-use crate::game::ruled::{Error, Fault, turn_source};
+use crate::game::ruled::{Error, Fault, next_of, turn_source};
 
 /// How long a predicate may take, or a goal while the file is loaded.
 const TIME: Duration = Duration::from_secs(5);
@@ -324,12 +324,13 @@ fn start_node(
 }
 
 /// A state in which it is the other player's turn, some moves after the start: a player
-/// may move several times in a row.
+/// may move several times in a row. States are visited in breadth and in depth by turns: there
+/// may be very many before a turn of several moves is over.
 fn other_player(contract: &Contract, desk: &mut Desk, start: &Node) -> Option<Cell> {
     const MOST: usize = 300;
     let mut open: VecDeque<Flat> = start.nexts.iter().cloned().collect();
     let mut seen = 0;
-    while let Some(state) = open.pop_front() {
+    while let Some(state) = next_of(&mut open, seen) {
         seen += 1;
         if seen > MOST {
             return None;

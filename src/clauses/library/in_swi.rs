@@ -15,13 +15,14 @@ const EMPTY: [&str; 6] = [
     "types",
 ];
 
-/// What is built into SWI-Prolog and defined again.
-const REDEFINED: &str = ":- redefine_system_predicate(put_code(_)).
-:- redefine_system_predicate(put_code(_, _)).
-";
+/// What the text of the dialect needs there besides.
+const BESIDES: &str = include_str!("../../../prolog/systems/sicstus_besides.pl");
+
+/// The goal that is called when the program is loaded.
+pub const LOADED: &str = "sicstus_in_swi:missing_imported";
 
 /// Writes what such a program misses there into a folder. The file that comes back is loaded
-/// before the program.
+/// before the program, and [`LOADED`] is called after it.
 ///
 /// # Errors
 ///
@@ -54,7 +55,7 @@ fn dialect() -> String {
         kept.push_str(line);
         kept.push('\n');
         if is_header && line.trim() == "])." {
-            kept.push_str(REDEFINED);
+            kept.push_str(BESIDES);
             is_header = false;
         }
     }

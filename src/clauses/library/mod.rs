@@ -35,7 +35,7 @@ use module::Module;
 
 pub use dialect::Dialect;
 pub(super) use dialect::is_first;
-pub use in_swi::sicstus_in_swi;
+pub use in_swi::{LOADED, sicstus_in_swi};
 pub use qualify::qualify;
 pub use texts::texts;
 

@@ -10,7 +10,7 @@ use super::systems::{Folder, Rules, System};
 use super::{Arguments, Failure, Output};
 use crate::catalog::{Backend, Catalog};
 use crate::clauses::game::{ClausesGame, Keeps, Settings, Tasks, adapter_module};
-use crate::clauses::library::{Dialect, sicstus_in_swi};
+use crate::clauses::library::{Dialect, LOADED, sicstus_in_swi};
 use crate::cli::rates::{self, rounded};
 
 /// How long a rate is measured.
@@ -94,13 +94,13 @@ pub(super) fn run(arguments: &Arguments, file: &str, output: &mut Output) -> Res
         let path = std::path::absolute(path).map_err(Failure::other)?;
         let adapter = adapter(&wild.keeps)?;
         let folder = Folder::new(Tasks::TEXT).map_err(Failure::other)?;
-        let before = match wild.game.program().dialect() {
+        let first = match wild.game.program().dialect() {
             Some(Dialect::Sicstus) => Some(sicstus_in_swi(&folder.0).map_err(Failure::other)?),
             _ => None,
         };
         let rules = Rules {
             file: &path,
-            before: before.as_deref(),
+            missing: first.as_deref().map(|first| (first, LOADED)),
             adapter: adapter.as_deref(),
         };
         measured.tasks = compared(rules, &folder, &options, arguments.playouts, &systems)?;

@@ -77,8 +77,9 @@ goals_called([Argument|Arguments]) :-
 pub struct Rules<'a> {
     /// The file, with its whole path.
     pub file: &'a Path,
-    /// What SWI-Prolog loads before it, if it misses something.
-    pub before: Option<&'a Path>,
+    /// If it misses something in SWI-Prolog: what is loaded there before it, and the goal that
+    /// is called when both are loaded.
+    pub missing: Option<(&'a Path, &'a str)>,
     /// The text of the adapter, a module.
     pub adapter: Option<&'a str>,
 }
@@ -117,7 +118,7 @@ impl Folder {
         system: System,
         Rules {
             file,
-            before,
+            missing,
             adapter,
         }: Rules<'_>,
         options: &str,
@@ -125,17 +126,19 @@ impl Folder {
     ) -> Result<Measured, String> {
         let goal = format!("measure({options},{task})");
         match (system, adapter) {
-            (System::Swipl, None) => {
+            (System::Swipl, _) => {
+                let (goal, tasks) = match adapter {
+                    None => (goal, self.measure()),
+                    Some(adapter) => {
+                        let tasks = self.adapted(adapter).map_err(|error| error.to_string())?;
+                        (format!("kalista:{goal}"), tasks)
+                    }
+                };
+                let (first, loaded) = missing.unzip();
                 let mut command = Command::new("swipl");
-                command.args(["-O", "-q", "-t", "halt", "-g", &goal]);
-                printed(command.args(before).args([file, &self.measure()]))
-            }
-            (System::Swipl, Some(adapter)) => {
-                let tasks = self.adapted(adapter).map_err(|error| error.to_string())?;
-                let goal = format!("kalista:{goal}");
-                let mut command = Command::new("swipl");
-                command.args(["-O", "-q", "-t", "halt", "-g", &goal]);
-                printed(command.args(before).args([file, &tasks]))
+                command.args(["-O", "-q", "-t", "halt"]);
+                command.args(["-g", loaded.unwrap_or("true"), "-g", &goal]);
+                printed(command.args(first).args([file, &tasks]))
             }
             (System::Gplc, Some(_)) => Err("it has no modules, so no adapters".to_owned()),
             (System::Gplc, None) => {

@@ -13,7 +13,19 @@ mod error;
 mod said;
 mod system;
 
+#[cfg(feature = "clauses")]
+use std::collections::VecDeque;
+
 pub use contract::{LEVELS, PREDICATES, REQUIRED, meaning, turn_source};
 pub use error::{Error, Fault, QUESTION, is_endless};
 pub use said::{Difference, Said};
 pub use system::{System, SystemError};
+
+/// The first of these or the last, by turns: what is visited in breadth and in depth.
+#[cfg(feature = "clauses")]
+pub(crate) fn next_of<T>(open: &mut VecDeque<T>, seen: usize) -> Option<T> {
+    match seen.is_multiple_of(2) {
+        true => open.pop_front(),
+        false => open.pop_back(),
+    }
+}

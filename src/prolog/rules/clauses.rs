@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::node::{Extent, Inspection, Told};
 use super::{Known, Move, Position, Questions, Rules};
-use crate::game::ruled::{Error, Fault, Said};
+use crate::game::ruled::{Error, Fault, Said, next_of};
 use crate::prolog::link::unexpected;
 use crate::prolog::message::Message;
 use crate::prolog::request;
@@ -155,8 +155,8 @@ impl Clauses {
     fn other_player(&self, start: &Said) -> Option<String> {
         const MOST: usize = 100;
         let mut open: VecDeque<String> = start.moves.iter().map(|(_, next)| next.clone()).collect();
-        for _ in 0..MOST {
-            let said = self.node_text("[]", &open.pop_front()?).ok()?;
+        for seen in 0..MOST {
+            let said = self.node_text("[]", &next_of(&mut open, seen)?).ok()?;
             if said.player != start.player {
                 return Some(said.player);
             }

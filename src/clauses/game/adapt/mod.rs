@@ -24,6 +24,7 @@
 //! | `ending` | which say that a game is over |
 //! | `place` | places in states |
 //! | `extras`, `winners` | what a program has besides, and whom its names of winners mean |
+//! | `related` | facts that say which name belongs to which player |
 //! | `write` | the clauses |
 //! | `tell` | what was found and what was guessed, in sentences |
 //! | `sketch` | clauses to be completed, if they were not found |
@@ -45,6 +46,7 @@ mod names;
 mod place;
 mod plan;
 mod probe;
+mod related;
 mod remade;
 mod roles;
 mod seen;
@@ -98,6 +100,8 @@ pub struct Played {
     pub moves: u32,
     /// How many came to an end.
     pub ended: u32,
+    /// How many somebody won.
+    pub won: u32,
 }
 
 impl Played {
@@ -209,11 +213,7 @@ pub fn adapt(
     if !choices::is_made(plan.moves.name) {
         extras.first.choices.clear();
     }
-    if let Some(name) = winners::second_name(&extras.winners) {
-        let why = format!(
-            "it was not seen what {name} means where winners are named: perhaps the game goes on, \
-             and the loop does something else; game_over/2 says when it is over"
-        );
+    if let Some(why) = unclear_winners(&extras) {
         let text = adapter(&shown, &plan, &extras);
         let sketch = Some(format!("%   To be looked at: {why}\n{text}"));
         return Err(NotFound { why, sketch });
@@ -231,6 +231,12 @@ pub fn adapt(
                 let wrong = "something was found, but the games that were tried were over after a \
                              move or two: this is not believed; perhaps it begins in another way, \
                              say so with --option";
+                break (text, wrong.to_owned());
+            }
+            Ok(played) if extras.has_dead_ends && played.won == 0 && plan.is_end_unseen() => {
+                let wrong = "what was taken for saying that a game is over never did in the games \
+                             that were tried, and they stopped where nobody could move: it may \
+                             want to be told something else; game_over/2 says when it is over";
                 break (text, wrong.to_owned());
             }
             Ok(played) if played.ended == 0 && !plan.is_plain() => {
@@ -259,6 +265,24 @@ pub fn adapt(
         sketch: Some(format!("%   To be looked at: {warned}\n{text}")),
         why: wrong,
     })
+}
+
+/// Why it is not believed whom the names of winners mean, if there is a reason.
+fn unclear_winners(extras: &Extras) -> Option<String> {
+    if let Some(name) = winners::second_name(&extras.winners.meant) {
+        return Some(format!(
+            "it was not seen what {name} means where winners are named: perhaps the game goes on, \
+             and the loop does something else; game_over/2 says when it is over"
+        ));
+    }
+    // One word may say no more than that the game is over.
+    let [one, other, ..] = &extras.winners.strangers[..] else {
+        return None;
+    };
+    Some(format!(
+        "it was not seen which players {one} and {other} mean where winners are named: neither is \
+         the name of a player; game_over/2 says who has won"
+    ))
 }
 
 /// How many things that go wrong are mended.
@@ -326,6 +350,7 @@ fn trial(file: &Path, source: &SourceFile, settings: &Settings) -> Result<Played
             }
             if moves.is_empty() {
                 played.ended += 1;
+                played.won += u32::from(matches!(outcome, Some(Outcome::Win(_))));
                 break;
             }
             position = game.play(&position, moves[rng.random_range(0..moves.len())]);

@@ -110,6 +110,11 @@ impl Plan {
             && self.apply.part().is_none()
             && self.apply.takes_apart().is_none()
             && self.wrap.is_none()
+            && !(self.is_end_unseen()
+                && self
+                    .over
+                    .as_ref()
+                    .is_some_and(|over| over.goal.part().is_some()))
             && self.start.fills.is_empty()
             && !self.has_unmade
             && !self.writes
@@ -146,6 +151,12 @@ impl Plan {
             && self.ends_games()
             && self.wrap.is_none()
             && self.start.fills.is_empty()
+    }
+
+    /// Whether there is something that says that a game is over, but was never seen to end one.
+    pub fn is_end_unseen(&self) -> bool {
+        let over = self.over.as_ref();
+        over.is_some_and(|over| over.ends == 0 && !over.is_last)
     }
 
     /// Why it is not believed if no game came to an end with it.

@@ -67,7 +67,7 @@ pub(super) fn told(
             "nothing says that a game is over: it ends, as a tie, when nobody can move".to_owned(),
         ),
     }
-    for (theirs, ours) in &extras.winners {
+    for (theirs, ours) in &extras.winners.meant {
         guessed.push(match theirs == ours && !players.contains(ours) {
             true => format!("the winner {theirs} is not a player: it counts as a tie"),
             false => format!("the winner {theirs} is {ours}"),

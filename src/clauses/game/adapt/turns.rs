@@ -119,17 +119,57 @@ pub(super) fn alternating(
             candidates.push((path, node_text(&other, &operators)));
         }
     }
+    let mut back: Vec<(Vec<u32>, String)> = Vec::new();
+    let wants = moves.wants_player() || apply.wants_player();
     for (path, other) in candidates {
-        let other = (moves.wants_player() || apply.wants_player()).then_some(other.as_str());
-        let second = nexts(probe, (moves, apply), &first[0], other);
+        let told = wants.then_some(other.as_str());
+        let second = nexts(probe, (moves, apply), &first[0], told);
         let one = atomic_at(term, &path);
         let is_back = |state: &Flat| {
             let term = probe.terms(state);
             term.is_some_and(|term| atomic_at(&term, &path) == one)
         };
         if !second.is_empty() && second.iter().all(is_back) {
-            return Some(path);
+            back.push((path, other));
         }
     }
-    None
+    moving_one(probe, state, (moves, apply), player, back)
+}
+
+/// Of places that all change with every move, as in `Player-Opponent`, the one that matters: with
+/// the other name there, other moves are listed, or they lead to something else.
+fn moving_one(
+    probe: &mut Probe<'_>,
+    state: &Flat,
+    (moves, apply): (&Goal, &Goal),
+    player: Option<&str>,
+    mut places: Vec<(Vec<u32>, String)>,
+) -> Option<Vec<u32>> {
+    if places.len() > 1 {
+        let without = |probe: &mut Probe<'_>, state: &Flat| {
+            let mut state = state.clone();
+            for (path, name) in &places {
+                state = probe.with_player(&state, path, name)?;
+            }
+            Some(state)
+        };
+        let look = |probe: &mut Probe<'_>, state: &Flat| {
+            let told = Told {
+                state: Some(state),
+                player,
+                mv: None,
+            };
+            let listed = probe.ask_list(moves, told).map(|listed| listed.moves);
+            let nexts = nexts(probe, (moves, apply), state, player);
+            let nexts: Vec<Option<Flat>> = nexts.iter().map(|next| without(probe, next)).collect();
+            (listed, nexts)
+        };
+        let seen = look(probe, state);
+        let matters = places.iter().position(|(path, name)| {
+            let changed = probe.with_player(state, path, name);
+            changed.is_some_and(|changed| look(probe, &changed) != seen)
+        });
+        return Some(places.swap_remove(matters.unwrap_or(0)).0);
+    }
+    places.pop().map(|(path, _)| path)
 }

@@ -7,6 +7,7 @@ use super::mentions;
 use super::place::node_text;
 use super::plan::{Plan, Players};
 use super::probe::{Answer, Probe, Slot};
+use super::related::related;
 use crate::clauses::game::observe::atomic_at;
 
 /// The players, in the order in which they move first.
@@ -43,10 +44,19 @@ const TIES: [&str; 10] = [
     "stalemate",
 ];
 
+/// Whom names of winners mean.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Winners {
+    /// Names that are not players' names, and whom they mean.
+    pub meant: Vec<(String, String)>,
+    /// Names that mean nobody, if no player was ever named.
+    pub strangers: Vec<String>,
+}
+
 /// Names of winners that are not players' names, and whom they mean.
-pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String)> {
+pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Winners {
     let Some(over) = &plan.over else {
-        return Vec::new();
+        return Winners::default();
     };
     let mut names: BTreeSet<String> = BTreeSet::new();
     for met in plan.met.iter().step_by(1 + plan.met.len() / 150) {
@@ -65,20 +75,38 @@ pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String
         && (over.is_asked || names.iter().any(|name| pair.contains(name)))
     {
         let called = pair.iter().cloned().zip(players);
-        return called.collect();
+        return Winners {
+            meant: called.collect(),
+            strangers: Vec::new(),
+        };
     }
+    let is_known = |name: &String| players.contains(name) || TIES.contains(&bare(name).as_str());
+    let foreign: Vec<String> = names
+        .iter()
+        .filter(|name| !is_known(name))
+        .cloned()
+        .collect();
+    let by_facts = related(probe.program.loaded(), &foreign, &players);
     // Names that were not met, but stand in the heads of its clauses.
     let out = over.goal.slots.iter().position(|slot| *slot == Slot::Out);
     for name in out.map_or_else(Vec::new, |out| {
         mentions::accepted(probe.program.loaded(), over.goal.key(), out)
     }) {
-        if players.iter().any(|player| means(&name, player, &players)) {
+        if is_meant(&name, &players) {
             names.insert(name);
         }
     }
-    let is_known = |name: &String| players.contains(name) || TIES.contains(&bare(name).as_str());
     if players.len() != 2 || names.iter().all(is_known) {
-        return Vec::new();
+        return Winners::default();
+    }
+    if let Some(meant) = by_facts.filter(|_| !foreign.iter().any(|name| is_meant(name, &players))) {
+        let mut meant = meant;
+        let others = names.iter().filter(|name| is_known(name));
+        meant.extend(others.map(|name| (name.clone(), name.clone())));
+        return Winners {
+            meant,
+            strangers: Vec::new(),
+        };
     }
     // All of them or none: one that is not matched counts as a tie, and that is told.
     let meant = |name: &String| {
@@ -93,7 +121,11 @@ pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String
     };
     let mut all: Vec<(String, String)> = names.iter().map(meant).collect();
     if all.iter().all(|(theirs, ours)| theirs == ours) {
-        return Vec::new();
+        let has_named = over.is_asked || names.iter().any(|name| players.contains(name));
+        return Winners {
+            meant: Vec::new(),
+            strangers: if has_named { Vec::new() } else { foreign },
+        };
     }
     // If one side's name was met, the other's may be its counterpart.
     for (at, player) in players.iter().enumerate() {
@@ -103,7 +135,15 @@ pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Vec<(String, String
             all.push((theirs, player.clone()));
         }
     }
-    all
+    Winners {
+        meant: all,
+        strangers: Vec::new(),
+    }
+}
+
+/// Whether a winner's name means one of the players.
+fn is_meant(name: &str, players: &[String]) -> bool {
+    players.iter().any(|player| means(name, player, players))
 }
 
 /// A name that was taken for one of a player who is also named by its own: it is rather a word for

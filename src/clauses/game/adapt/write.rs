@@ -4,6 +4,7 @@ use super::mould::Mould;
 use super::place::pattern;
 use super::plan::{Plan, Players};
 use super::probe::{Goal, Slot};
+use super::winners::Winners;
 use crate::clauses::atom::Atom;
 
 /// What is known beyond the plan.
@@ -16,7 +17,7 @@ pub(super) struct Extras {
     /// Whether a game can go on without a move.
     pub has_dead_ends: bool,
     /// Whom the program's names of winners mean.
-    pub winners: Vec<(String, String)>,
+    pub winners: Winners,
     /// The players, if somebody has to be asked about each.
     pub asked: Option<[String; 2]>,
     pub display: Option<Goal>,
@@ -296,7 +297,7 @@ impl Writer<'_> {
         let Writer { plan, extras } = *self;
         let mut clauses = Vec::new();
         if let Some(over) = &plan.over {
-            let theirs = match extras.winners.is_empty() {
+            let theirs = match extras.winners.meant.is_empty() {
                 true => "W",
                 false => "W0",
             };
@@ -314,7 +315,7 @@ impl Writer<'_> {
             if let Some(goes_on) = &over.goes_on {
                 goals.push(format!("{theirs} \\== {goes_on}"));
             }
-            if !extras.winners.is_empty() {
+            if !extras.winners.meant.is_empty() {
                 goals.push("winner(W0, W)".to_owned());
             }
             let state = match plan.players {
@@ -322,7 +323,7 @@ impl Writer<'_> {
                 _ => self.state(),
             };
             clauses.push(format!("game_over({state}, W) :- {}.", goals.join(", ")));
-            for (theirs, ours) in &extras.winners {
+            for (theirs, ours) in &extras.winners.meant {
                 clauses.push(format!("winner({theirs}, {ours})."));
             }
         }
