@@ -201,3 +201,18 @@ fn a_bench_plays_by_the_adapter() {
         "{shown}"
     );
 }
+
+/// Rules that break down only when games are played are described all the same.
+#[test]
+fn what_breaks_down_in_play_is_part_of_the_report() {
+    // From five stones to one, which nobody can take.
+    let stuck = SOUND
+        .replace("s(3, a)", "s(5, a)")
+        .replace("take(1).\n", "");
+    let file = file("stuck.pl", &stuck);
+    let output = kalista(&["rules", &file.to_string_lossy()]);
+    let said = text(&output);
+    for part in ["players      a, b", "breaks down", "gives no move"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}

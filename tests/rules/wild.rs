@@ -215,7 +215,7 @@ fn who_moved_last_does_not_move_next() {
 fn what_playing_does_not_confirm_is_refused() {
     for (program, why) in [
         ("hours", "which players day and night mean"),
-        ("counts", "never did in the games that were tried"),
+        ("counts", "never did so in the games that were tried"),
     ] {
         let not_found = adapt(
             &file(&format!("{program}/main.pl")),

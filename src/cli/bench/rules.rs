@@ -17,6 +17,8 @@ use crate::cli::rates::{self, rounded};
 const TIME: Duration = Duration::from_millis(500);
 /// What a task should take the engine, so that others can be compared with it.
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
+/// A task that would take the engine longer is not tried.
+const TOO_LONG: Duration = Duration::from_secs(10);
 /// What takes the engine less is over too soon for a ratio.
 const MEASURABLE: Duration = Duration::from_millis(20);
 /// The best of so many rounds counts.
@@ -191,18 +193,23 @@ impl Other {
 /// as are wanted.
 fn tasks(engine: &mut Tasks, options: &str, games: Option<u64>) -> Result<Vec<String>, Failure> {
     let mut took = |task: &str| engine.run(options, task).map_err(Failure::Other);
-    let mut perft = "perft(1)".to_owned();
-    for depth in 2..=8 {
+    let mut perft = String::new();
+    let mut before = 1.0;
+    for depth in 1..=8 {
         let deeper = format!("perft({depth})");
         let done = took(&deeper)?;
+        let leaves: f64 = done.results.parse().unwrap_or(0.0);
         // A game that is over has no leaves.
-        if done.results == "0" {
+        if leaves == 0.0 && depth > 1 {
             break;
         }
         perft = deeper;
-        if done.time >= LONG_ENOUGH / 4 {
+        // The next one takes about as many times as long as there are leaves for one of these.
+        let next = done.time.mul_f64((leaves / before).max(1.0));
+        if done.time >= LONG_ENOUGH / 4 || next > TOO_LONG {
             break;
         }
+        before = leaves;
     }
     let mut times = 1;
     let mut task = perft.clone();

@@ -35,6 +35,8 @@ pub struct Found {
     pub left_to_scryer: Vec<Left>,
     pub problems: Vec<Said>,
     pub speed: Option<Speed>,
+    /// What went wrong in the games that were played to measure it.
+    pub broken: Option<String>,
 }
 
 /// What was compiled.
@@ -198,6 +200,7 @@ fn described(file: &Path, program: &Program) -> Found {
         left_to_scryer: left.collect(),
         problems: loaded.problems.iter().map(said).collect(),
         speed: None,
+        broken: None,
     }
 }
 
@@ -232,15 +235,28 @@ fn on_engine(found: &mut Found, game: &ClausesGame, arguments: &Arguments) -> Re
     let selection = selection(arguments);
     let catalog = Catalog::current();
     let handle = catalog.open_by(&selection, crate::catalog::Backend::Clauses)?;
-    found.speed = Some(Speed {
-        perft: rates::leaves(&handle, TIME)?,
-        playouts: Some(rates::playouts(game, TIME)?),
-        scryer: match arguments.compares() {
-            true => scryer_rate(&selection)?,
-            false => None,
-        },
-    });
+    let measured = || {
+        Ok(Speed {
+            perft: rates::leaves(&handle, TIME)?,
+            playouts: Some(rates::playouts(game, TIME)?),
+            scryer: match arguments.compares() {
+                true => scryer_rate(&selection)?,
+                false => None,
+            },
+        })
+    };
+    found.measure(measured);
     Ok(())
+}
+
+impl Found {
+    /// Rules may break down in games that are played: what was found is shown all the same.
+    fn measure(&mut self, measured: impl FnOnce() -> Result<Speed, Failure>) {
+        match measured() {
+            Ok(speed) => self.speed = Some(speed),
+            Err(failure) => self.broken = Some(failure.to_string()),
+        }
+    }
 }
 
 fn selection(arguments: &Arguments) -> Selection {
@@ -286,10 +302,12 @@ fn in_scryer(found: &mut Found, refused: &OpenError, arguments: &Arguments) -> R
             moves: game.moves(&start)?.len(),
         });
         if !arguments.no_speed {
-            found.speed = Some(Speed {
-                perft: rates::leaves(&game, TIME)?,
-                playouts: None,
-                scryer: None,
+            found.measure(|| {
+                Ok(Speed {
+                    perft: rates::leaves(&game, TIME)?,
+                    playouts: None,
+                    scryer: None,
+                })
             });
         }
     }

@@ -71,8 +71,11 @@ pub fn show(found: &Found, output: &mut Output) -> Result<(), Failure> {
             &format!("{}{}", place(said.place.as_ref()), said.what),
         )?;
     }
-    match &found.speed {
-        Some(speed) => row("speed", &in_words(speed)),
+    if let Some(speed) = &found.speed {
+        row("speed", &in_words(speed))?;
+    }
+    match &found.broken {
+        Some(why) => row("breaks down", why),
         None => Ok(()),
     }
 }

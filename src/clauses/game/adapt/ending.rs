@@ -1,5 +1,6 @@
 //! Who says that a game is over, judged by the games that were played.
 
+use super::mentions::takes_constants_alone;
 use super::names::Task;
 use super::place::boards;
 use super::plan::{Over, Plan};
@@ -21,6 +22,10 @@ pub(super) fn ending(probe: &mut Probe<'_>, plan: &Plan, over: &[(Atom, u32)]) -
             let Some(goal) = probe.goal(key, &slots, false) else {
                 continue;
             };
+            let state = slots.iter().position(|slot| *slot == Slot::State);
+            if state.is_some_and(|at| takes_constants_alone(loaded, goal.key(), at)) {
+                continue;
+            }
             for is_asked in [false, true] {
                 let found = judged(probe, plan, &goal, is_asked, &players);
                 let Some(found) = found else { continue };

@@ -68,6 +68,16 @@ fn accept(loaded: &Loaded, key: Key, place: usize, depth: usize, found: &mut Vec
     }
 }
 
+/// Whether the clauses of a predicate have constants in an argument, and nothing else: a term with
+/// arguments there is of no use.
+pub(super) fn takes_constants_alone(loaded: &Loaded, key: Key, place: usize) -> bool {
+    let mut arguments = clauses(loaded, key).iter().map(|clause| {
+        let (_, arguments) = clause.terms.callable(clause.head)?;
+        Some((clause, *arguments.get(place)?))
+    });
+    arguments.all(|found| found.is_some_and(|(clause, term)| is_atomic(&clause.terms, term)))
+}
+
 /// Constants that a variable of a clause may be, judged by where the body puts it.
 pub(super) fn handed_on(loaded: &Loaded, clause: &Clause, variable: VarId) -> Vec<String> {
     let mut found = Vec::new();

@@ -234,9 +234,10 @@ pub fn adapt(
                 break (text, wrong.to_owned());
             }
             Ok(played) if extras.has_dead_ends && played.won == 0 && plan.is_end_unseen() => {
-                let wrong = "what was taken for saying that a game is over never did in the games \
-                             that were tried, and they stopped where nobody could move: it may \
-                             want to be told something else; game_over/2 says when it is over";
+                let wrong = "what was taken for saying that a game is over was told a part of the \
+                             state alone, and never did so in the games that were tried, which \
+                             stopped where nobody could move: it may want to be told something \
+                             else; game_over/2 says when it is over";
                 break (text, wrong.to_owned());
             }
             Ok(played) if played.ended == 0 && !plan.is_plain() => {

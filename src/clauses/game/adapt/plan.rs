@@ -110,11 +110,7 @@ impl Plan {
             && self.apply.part().is_none()
             && self.apply.takes_apart().is_none()
             && self.wrap.is_none()
-            && !(self.is_end_unseen()
-                && self
-                    .over
-                    .as_ref()
-                    .is_some_and(|over| over.goal.part().is_some()))
+            && !self.is_end_unseen()
             && self.start.fills.is_empty()
             && !self.has_unmade
             && !self.writes
@@ -153,10 +149,11 @@ impl Plan {
             && self.start.fills.is_empty()
     }
 
-    /// Whether there is something that says that a game is over, but was never seen to end one.
+    /// Whether what says that a game is over is told a part of the state alone, and was never seen
+    /// to end one.
     pub fn is_end_unseen(&self) -> bool {
         let over = self.over.as_ref();
-        over.is_some_and(|over| over.ends == 0 && !over.is_last)
+        over.is_some_and(|over| over.ends == 0 && !over.is_last && over.goal.part().is_some())
     }
 
     /// Why it is not believed if no game came to an end with it.
