@@ -68,7 +68,8 @@ fn append_known(
     machine.unify(whole, back)
 }
 
-/// The ways to split the whole; the front grows by one element each time.
+/// The ways to split the whole; the front grows by one element each time. Splits at which the
+/// rest cannot be the back are passed over.
 fn split(
     machine: &mut Machine,
     front: Cell,
@@ -76,14 +77,22 @@ fn split(
     whole: Cell,
     cursor: Option<[u64; 2]>,
 ) -> Result<bool, Thrown> {
-    let (known, _) = list_end(machine, front)?;
-    let taken = cursor.map_or(known, |[taken, _]| taken);
-    let (count, end) = list_end(machine, whole)?;
-    if count < taken && !end.is_ref() {
+    let least = match cursor {
+        Some([least, _]) => least,
+        None => list_end(machine, front)?.0,
+    };
+    let Some((taken, rest)) = candidate(machine, back, whole, 0, least)? else {
         return Ok(false);
-    }
-    if count > taken || end.is_ref() {
-        machine.more([taken + 1, 0]);
+    };
+    match rest.tag() {
+        tag::REF => machine.more([taken + 1, 0]),
+        tag::LIST => {
+            let others = machine.at(rest.address() + 1);
+            if let Some((next, _)) = candidate(machine, back, others, taken + 1, taken + 1)? {
+                machine.more([next, 0]);
+            }
+        }
+        _ => {}
     }
     let (mut front, mut whole) = (machine.deref(front), machine.deref(whole));
     for i in 0..taken {
@@ -106,6 +115,55 @@ fn split(
         machine.work(i)?;
     }
     Ok(machine.unify(front, Cell::NIL)? && machine.unify(whole, back)?)
+}
+
+/// The first place, not before `least`, at which the rest of a list may be the back, and that
+/// rest. `at` is the place at which the list begins. Beyond its open end every place is one.
+fn candidate(
+    machine: &mut Machine,
+    back: Cell,
+    list: Cell,
+    at: u64,
+    least: u64,
+) -> Result<Option<(u64, Cell)>, Thrown> {
+    let back = machine.deref(back);
+    let (mut rest, mut at) = (machine.deref(list), at);
+    loop {
+        if at >= least && could_be(machine, rest, back) {
+            return Ok(Some((at, rest)));
+        }
+        match rest.tag() {
+            tag::LIST => rest = machine.deref(machine.at(rest.address() + 1)),
+            tag::REF => return Ok(Some((at.max(least), rest))),
+            _ => return Ok(None),
+        }
+        at += 1;
+        machine.work(at)?;
+    }
+}
+
+/// So many elements are looked at.
+const MOST_COMPARED: usize = 16;
+
+/// Whether two lists may be the same, judged by the outside of their first elements.
+fn could_be(machine: &Machine, one: Cell, other: Cell) -> bool {
+    let (mut one, mut other) = (one, other);
+    for _ in 0..MOST_COMPARED {
+        match (one.tag(), other.tag()) {
+            (tag::REF, _) | (_, tag::REF) => return true,
+            (tag::LIST, tag::LIST) if one == other => return true,
+            (tag::LIST, tag::LIST) => {
+                let (left, right) = (one.address(), other.address());
+                if !machine.could_unify(machine.at(left), machine.at(right)) {
+                    return false;
+                }
+                one = machine.deref(machine.at(left + 1));
+                other = machine.deref(machine.at(right + 1));
+            }
+            _ => return machine.could_unify(one, other),
+        }
+    }
+    true
 }
 
 /// A variable becomes a list of a new variable and an open end.

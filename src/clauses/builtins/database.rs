@@ -180,6 +180,9 @@ fn assert(machine: &mut Machine, clause: Cell, is_last: bool) -> Result<bool, Th
 
 /// A body is made of goals; the culprit is the whole of it.
 fn check_body(machine: &mut Machine, body: Cell) -> Result<(), Thrown> {
+    if body.tag() == tag::ATOM {
+        return Ok(());
+    }
     let mut open = vec![body];
     let mut steps = 0;
     while let Some(goal) = open.pop() {

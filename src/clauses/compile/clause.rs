@@ -64,6 +64,9 @@ pub(crate) fn compile_clause(
     clause: &Arc<Clause>,
     key_args: &[u8],
 ) -> Result<ClauseCode, CompileError> {
+    if let Some(code) = plain_fact(image, clause, key_args) {
+        return Ok(code);
+    }
     super::program::declare_goals(image, module, clause);
     let marks = (image.code.len(), image.operands.len(), image.guards.len());
     let compiled = Compiler::new(image, inlines, module, clause).compile(clause, key_args);
@@ -74,6 +77,46 @@ pub(crate) fn compile_clause(
     }
     compiled
 }
+
+/// The same for a fact whose arguments are atoms and small integers, without the compiler's
+/// preparations: programs that keep a board in the database add such facts all the time.
+fn plain_fact(image: &mut Image, clause: &Arc<Clause>, key_args: &[u8]) -> Option<ClauseCode> {
+    let terms = &clause.terms;
+    let (_, arguments) = terms.callable(clause.head)?;
+    let is_plain = clause.body.is_none() && image.points.is_none() && arguments.len() <= FEW;
+    // Nothing that fits has the key 0.
+    let key_of = |argument: &TermId| match terms.node(*argument) {
+        Node::Atom(_) | Node::Int(_) => key(terms, *argument),
+        _ => 0,
+    };
+    if !is_plain || arguments.iter().any(|argument| key_of(argument) == 0) {
+        return None;
+    }
+    let entry = image.code.len() as Pc;
+    for (slot, argument) in (0..).zip(arguments) {
+        let cell = Cell(key_of(argument));
+        image.code.push(Instr::GetConstant { slot, cell });
+    }
+    image.code.push(Instr::Proceed);
+    let mut keys = [0; KEYS];
+    for (key, &argument) in keys.iter_mut().zip(key_args) {
+        *key = key_of(&arguments[usize::from(argument)]);
+    }
+    let guards = image.guards.len() as u32;
+    Some(ClauseCode {
+        entry,
+        entry_past_guards: entry,
+        size: arguments.len() as u16,
+        keys,
+        guards: (guards, guards),
+        born: 0,
+        died: u32::MAX,
+        source: Arc::clone(clause),
+    })
+}
+
+/// The most arguments of such a fact.
+const FEW: usize = 16;
 
 /// The arguments of a ground fact.
 pub(super) fn literals(image: &mut Image, clause: &Clause) -> Result<Vec<Cell>, CompileError> {
