@@ -89,6 +89,14 @@ pub trait Heuristics: Game {
             .find(|&mv| self.outcome(&self.play(position, mv)) == win)
     }
 
+    /// Whether a search asks [`wins_now`](Heuristics::wins_now) at every position, and does not
+    /// rather wait until it comes to the moves: not where rules answer slowly and have very many
+    /// moves to try.
+    #[inline(always)]
+    fn seeks_wins(&self) -> bool {
+        true
+    }
+
     /// The names and values of the weights of an evaluation that is a sum, each weight
     /// times its feature; none where it is not.
     fn weights(&self) -> Vec<(&'static str, i32)> {

@@ -155,17 +155,19 @@ impl<'a, G: Heuristics> Searcher<'a, G> {
             let score = 0;
             return Ok(Reply { score, leans_on });
         }
-        if let Some(mv) = game.wins_now(position) {
-            let score = win_at(ply + 1);
-            if principal {
-                self.clear_line(ply + 1);
-                self.set_line(ply, mv, score);
+        if game.seeks_wins() {
+            if let Some(mv) = game.wins_now(position) {
+                let score = win_at(ply + 1);
+                if principal {
+                    self.clear_line(ply + 1);
+                    self.set_line(ply, mv, score);
+                }
+                return Ok(Reply::free(score));
             }
-            return Ok(Reply::free(score));
-        }
-        // From here on the soonest win is a ply later; nobody asks for less.
-        if alpha >= win_at(ply + 2) {
-            return Ok(Reply::free(win_at(ply + 2)));
+            // From here on the soonest win is a ply later; nobody asks for less.
+            if alpha >= win_at(ply + 2) {
+                return Ok(Reply::free(win_at(ply + 2)));
+            }
         }
         if depth == 0 {
             self.is_cut_short = true;

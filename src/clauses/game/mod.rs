@@ -81,6 +81,8 @@ pub use wild::{Keeps, Refusal, Wild};
 
 /// The limit of an evaluation.
 const VALUE_LIMIT: i64 = 1_000_000;
+/// The most moves of the first position with which a search looks for a win in every position.
+const MOVES_TO_TRY: usize = 40;
 
 /// The machine of a file that has `choose_move/3`.
 const MACHINES: &[OwnMachine] = &[("level", LEVELS)];
@@ -130,6 +132,8 @@ struct Rules {
     is_broken: AtomicBool,
     /// Whether the file's own values are left aside.
     no_values: AtomicBool,
+    /// Whether a search looks for a win in every position: see [`Heuristics::seeks_wins`].
+    seeks_wins: OnceLock<bool>,
     notes: Mutex<Vec<String>>,
     watcher: OnceLock<(u64, Watcher)>,
     /// The names of the cells of the board, once somebody has asked.
@@ -706,6 +710,15 @@ impl Heuristics for ClausesGame {
             }
             None => 0,
         }
+    }
+
+    /// To look for a win is to play every move and to ask whether the game is over: a ply more
+    /// for every leaf.
+    fn seeks_wins(&self) -> bool {
+        *self.0.seeks_wins.get_or_init(|| {
+            let moves = self.node(&self.0.start).map_or(0, |node| node.moves.len());
+            moves <= MOVES_TO_TRY
+        })
     }
 
     fn wins_now(&self, position: &Position) -> Option<Move> {

@@ -245,6 +245,7 @@ impl ClausesGame {
             error: Mutex::default(),
             is_broken: AtomicBool::new(false),
             no_values: AtomicBool::new(false),
+            seeks_wins: OnceLock::new(),
             notes: Mutex::default(),
             watcher: OnceLock::new(),
             squares: OnceLock::new(),

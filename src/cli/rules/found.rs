@@ -33,6 +33,8 @@ pub struct Found {
     pub turn: Option<String>,
     pub game: Option<About>,
     pub left_to_scryer: Vec<Left>,
+    /// What a program of another system does without: Scryer is not asked.
+    pub left_aside: Vec<Left>,
     pub problems: Vec<Said>,
     pub speed: Option<Speed>,
     /// What went wrong in the games that were played to measure it.
@@ -164,16 +166,16 @@ fn described(file: &Path, program: &Program) -> Found {
         .collect();
     libraries.sort_unstable();
     libraries.dedup();
-    // A program of another system is not for Scryer.
-    let beyond = match program.dialect() {
-        Some(_) => Vec::new(),
-        None => program.beyond(),
-    };
-    let left = beyond.into_iter().map(|beyond: Beyond| Left {
+    let left = program.beyond().into_iter().map(|beyond: Beyond| Left {
         what: beyond.what,
         needed_by: beyond.predicate,
         place: beyond.place.as_ref().map(Where::of),
     });
+    // A program of another system is not for Scryer.
+    let (left_aside, left_to_scryer) = match program.dialect() {
+        Some(_) => (left.collect(), Vec::new()),
+        None => (Vec::new(), left.collect()),
+    };
     let said = |problem: &Problem| Said {
         severity: match problem.severity {
             Severity::Error => "error",
@@ -197,7 +199,8 @@ fn described(file: &Path, program: &Program) -> Found {
         adapter: None,
         turn: None,
         game: None,
-        left_to_scryer: left.collect(),
+        left_to_scryer,
+        left_aside,
         problems: loaded.problems.iter().map(said).collect(),
         speed: None,
         broken: None,

@@ -54,14 +54,23 @@ pub fn show(found: &Found, output: &mut Output) -> Result<(), Failure> {
             &format!("{}    ({} moves)", game.start, game.moves),
         )?;
     }
-    if found.left_to_scryer.is_empty() {
-        row("Scryer", "nothing is left to it")?;
+    match found.dialect {
+        Some(_) => row("Scryer", "is not asked: the program is for another system")?,
+        None if found.left_to_scryer.is_empty() => row("Scryer", "nothing is left to it")?,
+        None => {}
     }
-    for left in &found.left_to_scryer {
+    let lefts = [
+        ("to Scryer", &found.left_to_scryer),
+        ("left aside", &found.left_aside),
+    ];
+    for (name, left) in lefts
+        .iter()
+        .flat_map(|(name, lefts)| lefts.iter().map(move |left| (*name, left)))
+    {
         let needed = left.needed_by.iter().map(|by| format!(" (for {by})"));
         let needed: String = needed.collect();
         row(
-            "to Scryer",
+            name,
             &format!("{}{}{needed}", place(left.place.as_ref()), left.what),
         )?;
     }
