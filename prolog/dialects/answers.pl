@@ -25,10 +25,14 @@ most(300).
 same(6).
 
 %   avoided(N, Answer): the question of this number has another answer.
+%   preferred(N, Answer): this one is its first; N may be from(M), which is this
+%   question and all after it.
 
 :- dynamic(avoided/2).
+:- dynamic(preferred/2).
 
 'to be avoided'(N-Answer) :- assertz(avoided(N, Answer)).
+'to be preferred'(N-Answer) :- assertz(preferred(N, Answer)).
 'last answer'(Last) :- bb_get(kalista_last, Last).
 
 %   A menu counts from 1, and has people against people first; then sizes,
@@ -46,9 +50,18 @@ answers([1,8,7,6,5,9,10,11,12,4,3,2,13,15,0,y,h,p,a,b,w,x,human,player,yes,n,c])
         ;   Turn = 0
         ),
         'turned round'(Turn, Answers, Turned),
-        'one of'(Answer, Turned),
+        (   'is preferred'(N, First) ->
+            All = [First|Turned]
+        ;   All = Turned
+        ),
+        'one of'(Answer, All),
         \+ avoided(N, Answer),
         bb_put(kalista_last, N-Answer).
+
+'is preferred'(N, Answer) :- preferred(N, Answer).
+'is preferred'(N, Answer) :-
+        preferred(from(M), Answer),
+        N >= M.
 
 'another question'(N) :-
         (   bb_get(kalista_questions, M) ->

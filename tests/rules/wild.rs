@@ -512,3 +512,51 @@ game_over(s(0, _), P, P).
     std::fs::write(&name, text.replace("valid_moves_part1", "get_moves")).unwrap();
     assert!(adapt(&name, None, &Settings::default()).is_ok());
 }
+
+/// Nine places, and a row of three for whoever begins in 3 * 6 * 30 of the games of five moves.
+#[test]
+fn a_program_that_plays_against_itself_shows_how() {
+    let (game, keeps) = opened("lugares/main.pl", None);
+    let Keeps::ByTrial(adaptation) = keeps else {
+        panic!("it does not keep the contract by itself");
+    };
+    assert!(
+        adaptation.text.contains("user:lugares("),
+        "{}",
+        adaptation.text
+    );
+    let start = game.start();
+    let counts: Vec<u64> = (1..=6).map(|depth| perft(&game, &start, depth)).collect();
+    assert_eq!(counts, [9, 72, 504, 3024, 15120, (15120 - 540) * 4]);
+    assert!(game.take_error().is_none());
+}
+
+#[test]
+fn who_cannot_move_skips_where_the_program_says_so() {
+    let (game, _) = opened("hop/main.pl", None);
+    let texts = |text: &str| -> Vec<String> {
+        let position = game.parse_position(text).unwrap();
+        let moves = game.legal_moves(&position).into_iter();
+        moves.map(|mv| game.move_text(mv)).collect()
+    };
+    let blocked = "line([red,none,none,red,blue,blue,none],blue)";
+    assert_eq!(texts(blocked), ["skip"]);
+    let free = blocked.replace("],blue", "],red");
+    assert_eq!(texts(&free), ["step(1)"]);
+    assert!(game.take_error().is_none());
+}
+
+#[test]
+fn an_end_may_be_asked_of_who_has_moved() {
+    let (game, _) = opened("heaps/main.pl", None);
+    let mut position = game.start();
+    // Seven stones: ana takes the odd turns, and with them the last stone.
+    for mv in ["1", "1", "1", "1", "1", "1", "1"] {
+        assert_eq!(game.outcome(&position), None);
+        position = game.play(&position, game.parse_move(mv).unwrap());
+    }
+    let Some(kalista::Outcome::Win(side)) = game.outcome(&position) else {
+        panic!("{:?}", game.outcome(&position));
+    };
+    assert_eq!(game.side_name(side), "ana");
+}

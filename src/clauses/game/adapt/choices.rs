@@ -30,6 +30,11 @@ pub(super) fn is_made(name: Atom) -> bool {
     name.name().starts_with(MADE)
 }
 
+/// What the predicate with all choices of a machine is called.
+pub(super) fn made_of(machine: Atom) -> Atom {
+    Atom::new(&format!("{MADE}{}", machine.name()))
+}
+
 /// Those that were loaded and stand for a machine.
 pub(super) fn made(loaded: &Loaded) -> Vec<(Atom, u32)> {
     let predicates = loaded.predicates.iter().map(|predicate| predicate.key);

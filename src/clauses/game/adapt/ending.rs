@@ -1,6 +1,7 @@
 //! Who says that a game is over, judged by the games that were played.
 
 use super::mentions::takes_constants_alone;
+use super::mover::is_told_mover;
 use super::names::Task;
 use super::place::boards;
 use super::plan::{Over, Plan};
@@ -54,10 +55,18 @@ fn judged(
     is_asked: bool,
     players: &[String],
 ) -> Option<Over> {
+    // Those who stand in the state are known to it.
+    let pair = plan.players.names();
+    let is_of_mover = pair.is_some() && is_told_mover(probe, &plan.apply, goal);
     let ask = |probe: &mut Probe<'_>, (state, player): &(Flat, Option<String>)| {
+        let mover = || pair?.iter().find(|other| Some(*other) != player.as_ref());
+        let asked_of = match is_of_mover {
+            true => mover(),
+            false => player.as_ref(),
+        };
         let told = Told {
             state: Some(state),
-            player: player.as_deref(),
+            player: asked_of.map(String::as_str),
             mv: None,
         };
         match is_asked {
@@ -97,6 +106,7 @@ fn judged(
         is_open,
         is_asked,
         is_last,
+        is_of_mover,
         ends,
     })
 }

@@ -20,6 +20,7 @@ pub(super) fn extras(probe: &mut Probe<'_>, plan: &Plan) -> Extras {
         first: First::default(),
         start_changes,
         has_dead_ends: false,
+        pass: None,
         asked,
         winners: winners(probe, plan),
         display: display(probe, plan),

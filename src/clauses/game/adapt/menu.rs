@@ -5,6 +5,7 @@
 //! knows itself which answers make sense. It is run with questions that have many answers
 //! (`prolog/dialects/answers.pl`) and with a start that ends the walk.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -51,19 +52,14 @@ const FACTS: usize = 40;
 /// Walks through the menus of a program.
 pub(super) fn walk(file: &Path, program: &Program, settings: &Settings) -> Option<Begun> {
     let loaded = program.loaded();
-    let entries = loaded.predicates.iter().map(|predicate| predicate.key);
-    let mut entries: Vec<(usize, Key)> = entries
-        .filter(|key| key.module == Atom::USER && key.arity == 0)
-        .filter_map(|key| Some((is_entry(key.name.name())?, key)))
-        .collect();
-    entries.sort_by_key(|&(rank, key)| (rank, key.name.name().len()));
+    let entries = entries(program);
     let starts = candidates(loaded, Task::Start);
     let until = Instant::now() + ALL_TIME;
     for &start in starts.iter().take(TRIED.0) {
-        let walked = answering(file, program, start, settings);
+        let walked = ending_at(file, program, start, settings);
         let Some(walked) = walked else { continue };
-        for (_, entry) in entries.iter().take(TRIED.1) {
-            if let Some(begun) = begun(program, &walked, (*entry, until), start) {
+        for &entry in entries.iter().take(TRIED.1) {
+            if let Some(begun) = begun(program, &walked, (entry, until), start, None) {
                 return Some(begun);
             }
         }
@@ -71,24 +67,54 @@ pub(super) fn walk(file: &Path, program: &Program, settings: &Settings) -> Optio
     None
 }
 
+/// Where people may begin, the likeliest predicate first.
+pub(super) fn entries(program: &Program) -> Vec<Key> {
+    let keys = (program.loaded().predicates.iter()).map(|predicate| predicate.key);
+    let mut entries: Vec<(usize, Key)> = keys
+        .filter(|key| key.module == Atom::USER && key.arity == 0)
+        .filter_map(|key| Some((is_entry(key.name.name())?, key)))
+        .collect();
+    entries.sort_by_key(|&(rank, key)| (rank, key.name.name().len()));
+    entries.into_iter().map(|(_, key)| key).collect()
+}
+
 /// The program with answers to its questions, and with a start that throws what it is told.
-fn answering(
+pub(super) fn ending_at(
     file: &Path,
     program: &Program,
     start: (Atom, u32),
     settings: &Settings,
 ) -> Option<Program> {
-    let (name, arity) = start;
+    let head = open_goal(start);
+    let text = format!("{head} :- throw(begun({head})).\n");
+    answering(file, program, &text, (&[start], None), settings)
+}
+
+/// A goal with nothing but variables, as text.
+pub(super) fn open_goal((name, arity): (Atom, u32)) -> String {
     let arguments: Vec<String> = (0..arity).map(|n| format!("A{n}")).collect();
     let name = crate::clauses::game::adapt::place::node_text(
         &Node::Atom(name),
         &crate::clauses::syntax::Operators::default(),
     );
-    let head = format!("{name}({})", arguments.join(","));
-    let text = format!("{ANSWERS}\n{head} :- throw(begun({head})).\n");
+    match arity {
+        0 => name,
+        _ => format!("{name}({})", arguments.join(",")),
+    }
+}
+
+/// The program with answers to its questions, and with clauses of ours in the place of some of
+/// its predicates; those may be kept under other names.
+pub(super) fn answering(
+    file: &Path,
+    program: &Program,
+    text: &str,
+    (instead, kept_as): (&[(Atom, u32)], Option<&dyn Fn(Atom) -> Atom>),
+    settings: &Settings,
+) -> Option<Program> {
     let source = SourceFile {
         name: "answers.pl".to_owned(),
-        text,
+        text: format!("{ANSWERS}\n{text}"),
     };
     let dialect = settings.dialect.or(program.dialect());
     let answered = Program::adapted(file, Some(&source), dialect, settings.limits).ok()?;
@@ -106,24 +132,35 @@ fn answering(
     let mut predicates: Vec<Predicate> = Vec::new();
     for predicate in ours {
         for &module in &modules {
-            let is_start = (predicate.key.name, predicate.key.arity) == start;
-            let is_there = theirs.iter().any(|p| {
-                p.key
-                    == Key {
-                        module,
-                        ..predicate.key
-                    }
-            });
-            if !is_start || is_there {
+            let key = Key {
+                module,
+                ..predicate.key
+            };
+            let is_instead = instead.contains(&(key.name, key.arity));
+            if !is_instead || theirs.iter().any(|p| p.key == key) {
                 let mut predicate = predicate.clone();
-                predicate.key.module = module;
+                predicate.key = key;
                 predicates.push(predicate);
             }
         }
     }
-    let is_replaced = |predicate: &Predicate| predicates.iter().any(|p| p.key == predicate.key);
-    let mut kept: Vec<Predicate> = theirs.into_iter().filter(|p| !is_replaced(p)).collect();
-    let own: Vec<(Atom, u32)> = kept.iter().map(|p| (p.key.name, p.key.arity)).collect();
+    let own: Vec<(Atom, u32)> = theirs.iter().map(|p| (p.key.name, p.key.arity)).collect();
+    let replaced: HashSet<Key> = predicates.iter().map(|p| p.key).collect();
+    let mut kept: Vec<Predicate> = Vec::new();
+    for mut predicate in theirs {
+        if replaced.contains(&predicate.key) {
+            let Some(kept_as) = kept_as else { continue };
+            predicate.key.name = kept_as(predicate.key.name);
+            for clause in &mut predicate.clauses {
+                let clause = Arc::make_mut(clause);
+                let head = clause.head;
+                if let Node::Atom(name) | Node::Compound(name, _) = clause.terms.node_mut(head) {
+                    *name = predicate.key.name;
+                }
+            }
+        }
+        kept.push(predicate);
+    }
     for predicate in &mut kept {
         for clause in &mut predicate.clauses {
             rename(clause, &own);
@@ -157,11 +194,12 @@ fn rename(clause: &mut Arc<Clause>, own: &[(Atom, u32)]) {
 
 /// Runs an entry until the start is called. What ends otherwise is run again with another answer
 /// to the last question.
-fn begun(
+pub(super) fn begun(
     program: &Program,
     walked: &Program,
     (entry, until): (Key, Instant),
     start: (Atom, u32),
+    preferred: Option<&str>,
 ) -> Option<Begun> {
     let &number = walked.image().numbers.get(&entry)?;
     let avoid = walked.predicate("to be avoided/1")?;
@@ -177,6 +215,9 @@ fn begun(
             let answer = term(&mut machine, answer)?;
             machine.call(avoid, &[answer]).ok()?;
         }
+        if let Some(preferred) = preferred {
+            prefer(walked, &mut machine, preferred)?;
+        }
         let ended = machine.call(number, &[]);
         if ended == Err(Thrown::Ball)
             && let Some(told) = told(&mut machine, start.1)
@@ -189,6 +230,13 @@ fn begun(
         avoided.push(last_answer(walked, &mut machine)?);
     }
     None
+}
+
+/// Has a question, or all of them, answered with something else first.
+pub(super) fn prefer(walked: &Program, machine: &mut Machine, preferred: &str) -> Option<()> {
+    let prefer = walked.predicate("to be preferred/1")?;
+    let preferred = term(machine, preferred)?;
+    machine.call(prefer, &[preferred]).ok().map(|_| ())
 }
 
 /// What the start was told, if that is what was thrown; `None` inside is what it gives.

@@ -20,11 +20,14 @@
 //! | `mould` | terms taken apart and put together in another shape |
 //! | `plan` | which goals do the work together |
 //! | `moving` | which list moves and make them, and where the player is |
+//! | `mover` | whether an end is asked of who has moved |
+//! | `passes` | what is chosen where nothing is listed |
 //! | `turns` | where the player to move stands |
 //! | `ending` | which say that a game is over |
 //! | `place` | places in states |
 //! | `extras`, `winners` | what a program has besides, and whom its names of winners mean |
 //! | `related` | facts that say which name belongs to which player |
+//! | `watch` | what a program does while it plays against itself |
 //! | `write` | the clauses |
 //! | `tell` | what was found and what was guessed, in sentences |
 //! | `sketch` | clauses to be completed, if they were not found |
@@ -41,8 +44,10 @@ mod goals;
 mod mentions;
 mod menu;
 mod mould;
+mod mover;
 mod moving;
 mod names;
+mod passes;
 mod place;
 mod plan;
 mod probe;
@@ -56,6 +61,7 @@ mod sources;
 mod tell;
 mod turns;
 mod values;
+mod watch;
 mod winners;
 mod write;
 
@@ -182,21 +188,12 @@ pub fn adapt(
             .map_or_else(Vec::new, |begun| begun.facts.clone()),
         choices: choices::clauses_of(program.loaded()),
     };
-    let program = match first.is_empty() {
-        true => program,
-        false => {
-            let source = SourceFile {
-                name: adapter_file(file).display().to_string(),
-                text: first.text(&shown),
-            };
-            let adapted = Program::adapted(file, Some(&source), settings.dialect, settings.limits);
-            adapted.unwrap_or(program)
-        }
-    };
+    let plain = program.clone();
+    let program = begun_with(file, program, &first, &shown, settings);
     let mut probe = Probe::new(&program);
     probe.begun = begun;
-    let mut plan = match plan::plan(&mut probe, option) {
-        Ok(plan) => plan,
+    let found = match plan::plan(&mut probe, option) {
+        Ok(plan) => played(file, &shown, &mut probe, (plan, first), settings),
         Err(missing) => {
             let tried = probe.troubles.iter().take(8);
             let tried: String = tried.map(|trouble| format!("\n  {trouble}")).collect();
@@ -205,23 +202,78 @@ pub fn adapt(
                 true => missing,
                 false => format!("{missing}\nwhat was tried and went wrong:{tried}"),
             };
-            return Err(NotFound { why, sketch });
+            Err(NotFound { why, sketch })
         }
     };
-    let mut extras = extras(&mut probe, &plan);
+    // What its names and arguments do not say, a game that it plays against itself may.
+    match found {
+        Err(_) if option.is_none() => watched(file, &plain, &shown, settings).map_or(found, Ok),
+        found => found,
+    }
+}
+
+/// The program with what has to be there before its game begins.
+fn begun_with(
+    file: &Path,
+    program: Program,
+    first: &First,
+    shown: &str,
+    settings: &Settings,
+) -> Program {
+    if first.is_empty() {
+        return program;
+    }
+    let source = SourceFile {
+        name: adapter_file(file).display().to_string(),
+        text: first.text(shown),
+    };
+    let adapted = Program::adapted(file, Some(&source), settings.dialect, settings.limits);
+    adapted.unwrap_or(program)
+}
+
+/// What is found out by watching the program play against itself.
+fn watched(file: &Path, program: &Program, shown: &str, settings: &Settings) -> Option<Adaptation> {
+    let mut found = None;
+    watch::watch(file, program, settings, |way, begun| {
+        let first = First {
+            facts: begun.map_or_else(Vec::new, |begun| begun.facts),
+            choices: match way.is_chosen {
+                true => choices::clauses_of(program.loaded()),
+                false => Vec::new(),
+            },
+        };
+        let program = begun_with(file, program.clone(), &first, shown, settings);
+        let mut probe = Probe::new(&program);
+        let plan = watch::plan(&mut probe, way);
+        found = plan.and_then(|plan| played(file, shown, &mut probe, (plan, first), settings).ok());
+        found.is_some()
+    });
+    found
+}
+
+/// The adapter of a plan, if games can be played with it.
+fn played(
+    file: &Path,
+    shown: &str,
+    probe: &mut Probe<'_>,
+    (mut plan, first): (Plan, First),
+    settings: &Settings,
+) -> Result<Adaptation, NotFound> {
+    let mut extras = extras(probe, &plan);
     extras.first = first;
     if !choices::is_made(plan.moves.name) {
         extras.first.choices.clear();
     }
     if let Some(why) = unclear_winners(&extras) {
-        let text = adapter(&shown, &plan, &extras);
+        let text = adapter(shown, &plan, &extras);
         let sketch = Some(format!("%   To be looked at: {why}\n{text}"));
         return Err(NotFound { why, sketch });
     }
+    let mut passes = passes::passes(probe.program.loaded()).into_iter();
     // What goes wrong in a trial may be mended, one thing after the other.
     let mut mended = 0;
     let (text, wrong) = loop {
-        let text = adapter(&shown, &plan, &extras);
+        let text = adapter(shown, &plan, &extras);
         let source = SourceFile {
             name: adapter_file(file).display().to_string(),
             text: text.clone(),
@@ -244,7 +296,7 @@ pub fn adapt(
                 break (text, plan.doubt().to_owned());
             }
             Ok(played) => {
-                let (found, guessed) = told(&mut probe, &plan, &extras, played);
+                let (found, guessed) = told(probe, &plan, &extras, played);
                 return Ok(Adaptation {
                     text,
                     found,
@@ -254,7 +306,7 @@ pub fn adapt(
             }
             Err(wrong) => {
                 mended += 1;
-                if mended > MENDED || !mend(&wrong, &mut plan, &mut extras) {
+                if mended > MENDED || !mend(&wrong, &mut plan, &mut extras, &mut passes) {
                     break (text, format!("it was tried, and this went wrong: {wrong}"));
                 }
             }
@@ -290,9 +342,25 @@ fn unclear_winners(extras: &Extras) -> Option<String> {
 const MENDED: u32 = 4;
 
 /// Mends what went wrong in a trial, if it is one of the things that are known.
-fn mend(wrong: &str, plan: &mut Plan, extras: &mut Extras) -> bool {
+fn mend(
+    wrong: &str,
+    plan: &mut Plan,
+    extras: &mut Extras,
+    passes: &mut impl Iterator<Item = String>,
+) -> bool {
     let is_stuck = wrong.contains("gives no move") || wrong.contains("valid_moves/2 fails");
     let is_unmade = wrong.contains("move/3 fails for a move");
+    // Whoever cannot move may have to say so, and where that is not a move, it is not.
+    let is_no_pass = extras.pass.as_ref().is_some_and(|pass| {
+        wrong.contains("move/3")
+            && (is_unmade || wrong.contains("throws"))
+            && wrong.contains(&**pass)
+    });
+    if (is_stuck && extras.pass.is_none() && !extras.has_dead_ends) || is_no_pass {
+        extras.pass = passes.next();
+        extras.has_dead_ends = extras.pass.is_none();
+        return true;
+    }
     match () {
         () if is_stuck && !extras.has_dead_ends => extras.has_dead_ends = true,
         () if is_unmade && !plan.has_unmade && !plan.writes => plan.has_unmade = true,

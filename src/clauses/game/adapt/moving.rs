@@ -232,7 +232,7 @@ fn mould(probe: &mut Probe<'_>, listed: &[Flat]) -> Option<(Arc<Mould>, usize)> 
 const PLIES: usize = 150;
 
 /// Where the player is, and a few games to see whether it goes on like this.
-fn complete(
+pub(super) fn complete(
     probe: &mut Probe<'_>,
     (state, term): (&Flat, &Term),
     moves: &Goal,

@@ -212,6 +212,9 @@ pub(super) fn is_spoken(name: &str) -> bool {
 /// How likely a predicate of this name is where people begin: the lower, the likelier.
 pub(super) fn is_entry(name: &str) -> Option<usize> {
     let name = bare(name);
+    if is_spoken(&name) && name.contains("display") {
+        return None;
+    }
     let signs = [
         "play", "start", "main", "game", "run", "menu", "begin", "init", "jogar", "go",
     ];

@@ -59,6 +59,8 @@ pub(super) struct Over {
     pub is_asked: bool,
     /// Whether it names a winner at any time, and is meant for when nobody can move.
     pub is_last: bool,
+    /// Whether it is told who has moved, and not who moves next.
+    pub is_of_mover: bool,
     /// How often it was seen to end a game.
     pub ends: usize,
 }
@@ -422,7 +424,7 @@ fn made_of(probe: &Probe<'_>, start: &Goal, pairs: &[[String; 2]], wraps: &[Moul
 }
 
 impl Moving {
-    fn into_plan(self, start: Goal, wrap: Option<Made>, image: Arc<Image>) -> Plan {
+    pub fn into_plan(self, start: Goal, wrap: Option<Made>, image: Arc<Image>) -> Plan {
         Plan {
             start,
             wrap,

@@ -127,8 +127,12 @@ impl<'p> Probe<'p> {
     }
 
     pub fn goal(&self, (name, arity): (Atom, u32), slots: &[Slot], is_each: bool) -> Option<Goal> {
-        let key = own(self.program.loaded(), (name, arity));
-        let &number = self.program.image().numbers.get(&key)?;
+        let mut key = own(self.program.loaded(), (name, arity));
+        let numbers = &self.program.image().numbers;
+        if !numbers.contains_key(&key) {
+            key.module = Atom::SYSTEM;
+        }
+        let &number = numbers.get(&key)?;
         Some(Goal {
             module: key.module,
             name,

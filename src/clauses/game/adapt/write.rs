@@ -16,6 +16,8 @@ pub(super) struct Extras {
     pub start_changes: bool,
     /// Whether a game can go on without a move.
     pub has_dead_ends: bool,
+    /// What whoever cannot move has to play, if the program has a word for it.
+    pub pass: Option<String>,
     /// Whom the program's names of winners mean.
     pub winners: Winners,
     /// The players, if somebody has to be asked about each.
@@ -110,17 +112,25 @@ impl Writer<'_> {
 
     /// A goal of the program; `out` is what it gives.
     fn goal(&self, goal: &Goal, out: &str) -> String {
+        self.goal_of(goal, "P", out)
+    }
+
+    /// The same with another name for the player.
+    fn goal_of(&self, goal: &Goal, player: &str, out: &str) -> String {
         let argument = |slot: &Slot| match slot {
             Slot::State => "S".to_owned(),
             Slot::Part(_) => "B".to_owned(),
             Slot::Shaped(_, to) => to.text(&leaf),
-            Slot::Player => "P".to_owned(),
+            Slot::Player => player.to_owned(),
             Slot::Move => "M".to_owned(),
             Slot::Out => out.to_owned(),
             Slot::Any => "_".to_owned(),
             Slot::Given(text) => text.clone(),
         };
         let arguments: Vec<String> = goal.slots.iter().map(argument).collect();
+        if let ("=", [left, right]) = (goal.name.name(), &arguments[..]) {
+            return format!("{left} = {right}");
+        }
         let name = super::place::node_text(
             &crate::clauses::term::Node::Atom(goal.name),
             &crate::clauses::syntax::Operators::default(),
@@ -201,10 +211,14 @@ impl Writer<'_> {
         if plan.has_unmade {
             moves += &format!(", findall(M, (member(M, Ms0), \\+ \\+ move({state}, M, _)), Ms1)");
         }
-        let last = match plan.has_unmade {
+        let mut last = match plan.has_unmade {
             true => "Ms1",
             false => "Ms0",
         };
+        if let Some(pass) = &extras.pass {
+            moves += &format!(", ( {last} = [] -> Ms2 = [{pass}] ; Ms2 = {last} )");
+            last = "Ms2";
+        }
         let in_moves = match plan.has_unmade {
             true => state,
             false => head(&[&plan.moves]),
@@ -308,7 +322,15 @@ impl Writer<'_> {
             if let (true, Some([one, other])) = (over.is_asked, &extras.asked) {
                 goals.push(format!("member({theirs}, [{one},{other}])"));
             }
-            goals.push(self.told(&over.goal, theirs));
+            match over.is_of_mover {
+                // Not the one who moves next.
+                true => {
+                    let goal = self.goal_of(&over.goal, "Q", theirs);
+                    let before = self.before(&over.goal);
+                    goals.push(format!("next(Q, P), {before}{goal}"));
+                }
+                false => goals.push(self.told(&over.goal, theirs)),
+            }
             if over.is_open {
                 goals.push(format!("nonvar({theirs})"));
             }
