@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::ClausesGame;
-use super::adapt::{Adaptation, adapt, adapter_file};
+use super::adapt::{Adaptation, adapt, adapter_file, may_pass};
 use super::open::{OpenError, Settings};
 use super::program::{Program, source};
 use crate::clauses::clause::SourceFile;
@@ -80,9 +80,17 @@ impl ClausesGame {
         let program = program.map_err(|error| refused(false)(error.into()))?;
         let is_other = program.dialect().is_some();
         let is_whole = program.fault().is_none();
+        // Its loop passes for whoever cannot move: that is found out by trial.
+        let passes = is_other && settings.option.is_none() && size.is_none() && may_pass(&program);
         let opened = ClausesGame::of_program(file, program, size, settings.clone());
         let error = match opened {
             Ok(game) => {
+                if passes
+                    && let Ok(adaptation) = adapt(file, None, &settings)
+                    && let Ok(wild) = Self::by_trial(file, adaptation, settings)
+                {
+                    return Ok(wild);
+                }
                 let keeps = match (is_other, is_whole) {
                     (true, _) => Keeps::InDialect,
                     (false, false) => Keeps::InPart,

@@ -212,6 +212,11 @@ pub fn adapt(
     }
 }
 
+/// Whether a program has a word for passing.
+pub(super) fn may_pass(program: &Program) -> bool {
+    !passes::passes(program.loaded()).is_empty()
+}
+
 /// The program with what has to be there before its game begins.
 fn begun_with(
     file: &Path,
