@@ -20,10 +20,13 @@
 //! | `mould` | terms taken apart and put together in another shape |
 //! | `plan` | which goals do the work together |
 //! | `moving` | which list moves and make them, and where the player is |
+//! | `confirmed` | whether the program's own loop does the same with them |
 //! | `turns` | where the player to move stands |
 //! | `ending` | which say that a game is over |
 //! | `place` | places in states |
+//! | `database` | facts of the program that are part of a state |
 //! | `extras`, `winners` | what a program has besides, and whom its names of winners mean |
+//! | `valued` | whether smaller values are better ones |
 //! | `related` | facts that say which name belongs to which player |
 //! | `write` | the clauses |
 //! | `tell` | what was found and what was guessed, in sentences |
@@ -34,6 +37,8 @@
 
 mod called;
 mod choices;
+mod confirmed;
+mod database;
 mod ending;
 mod extras;
 mod goal;
@@ -55,6 +60,7 @@ mod sketch;
 mod sources;
 mod tell;
 mod turns;
+mod valued;
 mod values;
 mod winners;
 mod write;
@@ -69,8 +75,10 @@ use rand::{RngExt, SeedableRng};
 use super::open::Settings;
 use super::program::Program;
 use super::{ClausesGame, OpenError};
+use crate::clauses::atom::Atom;
 use crate::clauses::clause::SourceFile;
 use crate::game::{Game, Outcome};
+use database::Database;
 use extras::extras;
 use plan::Plan;
 use probe::Probe;
@@ -163,6 +171,59 @@ pub fn adapt(
     option: Option<&str>,
     settings: &Settings,
 ) -> Result<Adaptation, NotFound> {
+    let failed = match attempt(file, option, settings, &Facts::default()) {
+        Ok(found) => return Ok(found),
+        Err(failed) => failed,
+    };
+    // Perhaps the position, or some of it, is in facts that moves change.
+    let looked_at = Facts {
+        all: failed.facts,
+        is_survey: true,
+    };
+    if !looked_at.all.is_empty()
+        && let Err(survey) = attempt(file, option, settings, &looked_at)
+        && !survey.facts.is_empty()
+    {
+        let facts = Facts {
+            all: survey.facts,
+            is_survey: false,
+        };
+        if let Ok(found) = attempt(file, option, settings, &facts) {
+            return Ok(found);
+        }
+    }
+    Err(failed.not_found)
+}
+
+/// Facts that are taken for a part of the state.
+#[derive(Default)]
+struct Facts {
+    all: Vec<(Atom, u32)>,
+    /// Whether it is only to be seen which of them change.
+    is_survey: bool,
+}
+
+/// What an attempt came to that found nothing.
+struct Failed {
+    not_found: NotFound,
+    /// Facts that may be a part of the state.
+    facts: Vec<(Atom, u32)>,
+}
+
+impl From<NotFound> for Failed {
+    fn from(not_found: NotFound) -> Self {
+        let facts = Vec::new();
+        Failed { not_found, facts }
+    }
+}
+
+/// Finds it out with these facts as a part of the state.
+fn attempt(
+    file: &Path,
+    option: Option<&str>,
+    settings: &Settings,
+    facts: &Facts,
+) -> Result<Adaptation, Failed> {
     let program = Program::adapted(file, None, settings.dialect, settings.limits);
     let program = program.map_err(|error| NotFound {
         why: error.to_string(),
@@ -181,6 +242,10 @@ pub fn adapt(
             .as_ref()
             .map_or_else(Vec::new, |begun| begun.facts.clone()),
         choices: choices::clauses_of(program.loaded()),
+        database: match facts.all.is_empty() {
+            true => Vec::new(),
+            false => database::helpers(program.loaded(), &facts.all),
+        },
     };
     let program = match first.is_empty() {
         true => program,
@@ -195,8 +260,33 @@ pub fn adapt(
     };
     let mut probe = Probe::new(&program);
     probe.begun = begun;
-    let mut plan = match plan::plan(&mut probe, option) {
-        Ok(plan) => plan,
+    if !facts.all.is_empty() {
+        probe.database = Database::of(&probe);
+    }
+    let planned = plan::plan(&mut probe, option);
+    // What an attempt without facts may fail for.
+    let others = match facts.all.is_empty() && probe.has_ever_written {
+        true => database::changing(probe.program.loaded(), &probe.calls),
+        false => Vec::new(),
+    };
+    let failed = |not_found: NotFound| Failed {
+        not_found,
+        facts: others.clone(),
+    };
+    let mut plan = match planned {
+        Ok(plan) if facts.is_survey => {
+            return Err(Failed {
+                not_found: NotFound {
+                    why: String::new(),
+                    sketch: None,
+                },
+                facts: database::varied(&mut probe, &plan, &facts.all),
+            });
+        }
+        Ok(mut plan) => {
+            plan.facts.clone_from(&facts.all);
+            plan
+        }
         Err(missing) => {
             let tried = probe.troubles.iter().take(8);
             let tried: String = tried.map(|trouble| format!("\n  {trouble}")).collect();
@@ -205,18 +295,19 @@ pub fn adapt(
                 true => missing,
                 false => format!("{missing}\nwhat was tried and went wrong:{tried}"),
             };
-            return Err(NotFound { why, sketch });
+            return Err(failed(NotFound { why, sketch }));
         }
     };
     let mut extras = extras(&mut probe, &plan);
     extras.first = first;
-    if !choices::is_made(plan.moves.name) {
-        extras.first.choices.clear();
+    match choices::is_made(plan.moves.name) {
+        true => extras.first.choices = choices::needed(&extras.first.choices, plan.moves.name),
+        false => extras.first.choices.clear(),
     }
     if let Some(why) = unclear_winners(&extras) {
         let text = adapter(&shown, &plan, &extras);
         let sketch = Some(format!("%   To be looked at: {why}\n{text}"));
-        return Err(NotFound { why, sketch });
+        return Err(failed(NotFound { why, sketch }));
     }
     // What goes wrong in a trial may be mended, one thing after the other.
     let mut mended = 0;
@@ -238,6 +329,17 @@ pub fn adapt(
                              state alone, and never did so in the games that were tried, which \
                              stopped where nobody could move: it may want to be told something \
                              else; game_over/2 says when it is over";
+                break (text, wrong.to_owned());
+            }
+            Ok(_) if extras.has_dead_ends && ending::goes_on_without_moves(&mut probe, &plan) => {
+                let wrong = "the program says that the game goes on where a player cannot move, and \
+                             it was not seen how: perhaps the player passes; valid_moves/2 lists \
+                             what there is to do";
+                break (text, wrong.to_owned());
+            }
+            Ok(played) if !plan.facts.is_empty() && 2 * played.won < played.ended => {
+                let wrong = "something was found with facts of the program as a part of the state, \
+                             but few of the games that were tried had a winner: this is not believed";
                 break (text, wrong.to_owned());
             }
             Ok(played) if played.ended == 0 && !plan.is_plain() => {
@@ -262,10 +364,10 @@ pub fn adapt(
     };
     // Nobody has to believe it, but it is a beginning.
     let warned = wrong.lines().next().unwrap_or_default();
-    Err(NotFound {
+    Err(failed(NotFound {
         sketch: Some(format!("%   To be looked at: {warned}\n{text}")),
         why: wrong,
-    })
+    }))
 }
 
 /// Why it is not believed whom the names of winners mean, if there is a reason.
@@ -297,11 +399,21 @@ fn mend(wrong: &str, plan: &mut Plan, extras: &mut Extras) -> bool {
         () if is_stuck && !extras.has_dead_ends => extras.has_dead_ends = true,
         () if is_unmade && !plan.has_unmade && !plan.writes => plan.has_unmade = true,
         () if wrong.contains("twice") && !plan.has_twice => plan.has_twice = true,
+        // After another answer than the first it may look for more than there is.
+        () if wrong.contains("game_over/2") && has_word(plan) => {
+            plan.over.iter_mut().for_each(|over| over.is_once = true);
+        }
         () if wrong.contains("display_game/1") => extras.display = None,
         () if wrong.contains("choose_move/3") => extras.choose = None,
         () => return false,
     }
     true
+}
+
+/// Whether there is a word for a game that goes on, and every answer is asked for.
+fn has_word(plan: &Plan) -> bool {
+    let over = plan.over.as_ref();
+    over.is_some_and(|over| over.goes_on.is_some() && !over.is_once && !over.is_asked)
 }
 
 /// How long games are played: as long as it takes until some have ended, but not for ever. A busy

@@ -6,6 +6,7 @@ use super::plan::{Plan, Players};
 use super::probe::{Goal, Probe, Slot};
 use super::winners::players;
 use super::write::Extras;
+use crate::clauses::atom::Atom;
 use crate::clauses::syntax::Operators;
 
 /// What there is to say.
@@ -60,6 +61,19 @@ pub(super) fn told(
             "the game begins with {}; another start: --option",
             call(&plan.start)
         ));
+    }
+    if !plan.facts.is_empty() {
+        let name = |&(name, arity): &(Atom, u32)| format!("{}/{arity}", name.name());
+        let names: Vec<String> = plan.facts.iter().map(name).collect();
+        found.push(format!("facts are part of a state: {}", names.join(", ")));
+    }
+    if plan.moves.groups.is_some() {
+        guessed.push("moves are listed in groups: a move takes one from each list".to_owned());
+    }
+    if extras.is_smaller_better {
+        guessed.push(
+            "the machine looks for a small value: the adapter's has the other sign".to_owned(),
+        );
     }
     match &plan.over {
         Some(over) => found.push(format!("the end: {}", call(&over.goal))),
