@@ -502,6 +502,22 @@ game_over(_, ongoing).
     assert!(found.text.contains(line), "{}", found.text);
 }
 
+/// What a loop asks after a move need not have an answer at the start.
+#[test]
+fn an_end_that_cannot_be_asked_for_at_the_start() {
+    let text = "initial_state(_, s(7, none, red)).
+valid_moves(s(N, _, _), Ms) :- findall(K, (member(K, [1,2]), K =< N), Ms).
+move(s(N, _, P), K, s(M, K, Q)) :- M is N - K, other(P, Q).
+other(red, blue).
+other(blue, red).
+game_over(s(N, Last, P), Q) :- N + Last < 3, other(P, Q).
+";
+    let found = adapt(&written("after.pl", text), None, &Settings::default()).unwrap();
+    let line = "S0), S0 == S ), user:game_over(S, W).";
+    assert!(found.text.contains(line), "{}", found.text);
+    assert_eq!(found.played.won, found.played.games);
+}
+
 /// A machine that takes the first of a sorted list of values looks for small ones.
 #[test]
 fn a_value_of_which_less_is_better() {

@@ -65,7 +65,20 @@ fn judged(
             true => asked(probe, goal, told, players),
         }
     };
-    let (goes_on, is_open) = match ask(probe, plan.met.first()?) {
+    // Loops ask it after a move: what it does at the start need not matter.
+    let first = plan.met.first()?;
+    let mut asked_first = ask(probe, first);
+    let is_plain_start =
+        plan.wrap.is_none() && plan.start.fills.is_empty() && probe.database.is_none();
+    let is_after_start = matches!(asked_first, Answer::Threw) && is_plain_start && !is_asked;
+    let later: Vec<&(Flat, Option<String>)> = match is_after_start {
+        true => plan.met.iter().filter(|met| met.0 != first.0).collect(),
+        false => plan.met.iter().collect(),
+    };
+    if is_after_start {
+        asked_first = ask(probe, later.first()?);
+    }
+    let (goes_on, is_open) = match asked_first {
         Answer::No => (None, false),
         Answer::Open => (None, true),
         Answer::Yes(what) => (Some(probe.text(&what)), false),
@@ -73,12 +86,12 @@ fn judged(
     };
     // Somebody has won at the start: it is asked only when nobody can move.
     let is_last = goes_on.as_ref().is_some_and(|name| players.contains(name))
-        || is_score(probe, plan, goes_on.as_ref(), &ask);
+        || is_score(probe, &later, goes_on.as_ref(), &ask);
     if is_asked && (is_last || is_open) {
         return None;
     }
     let mut ends = 0;
-    for met in plan.met.iter().step_by(1 + plan.met.len() / 150) {
+    for met in later.iter().step_by(1 + later.len() / 150) {
         match ask(probe, met) {
             Answer::Yes(what) => {
                 ends += usize::from(!is_last && Some(probe.text(&what)) != goes_on);
@@ -87,8 +100,8 @@ fn judged(
             Answer::No | Answer::Open => {}
         }
     }
-    // Asking for each player is worth it only if it ends games.
-    if is_asked && ends == 0 {
+    // Asking for each player is worth it only if it ends games, and so is passing over the start.
+    if (is_asked || is_after_start) && ends == 0 {
         return None;
     }
     Some(Over {
@@ -98,6 +111,7 @@ fn judged(
         is_asked,
         is_last,
         is_once: false,
+        is_after_start,
         ends,
     })
 }
@@ -133,15 +147,15 @@ pub(super) fn goes_on_without_moves(probe: &mut Probe<'_>, plan: &Plan) -> bool 
 /// positions: then it tells who is ahead, and not that the game is over.
 fn is_score(
     probe: &mut Probe<'_>,
-    plan: &Plan,
+    met: &[&(Flat, Option<String>)],
     goes_on: Option<&String>,
     ask: &impl Fn(&mut Probe<'_>, &(Flat, Option<String>)) -> Answer,
 ) -> bool {
     const FEW: usize = 10;
-    let Some(goes_on) = goes_on.filter(|_| plan.met.len() > FEW) else {
+    let Some(goes_on) = goes_on.filter(|_| met.len() > FEW) else {
         return false;
     };
-    let met = plan.met.iter().step_by(1 + plan.met.len() / 60);
+    let met = met.iter().step_by(1 + met.len() / 60);
     let (mut other, mut all) = (0, 0);
     for met in met {
         all += 1;

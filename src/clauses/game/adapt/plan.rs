@@ -62,6 +62,8 @@ pub(super) struct Over {
     pub is_last: bool,
     /// Whether only its first answer may be asked for.
     pub is_once: bool,
+    /// Whether it cannot be asked about the start.
+    pub is_after_start: bool,
     /// How often it was seen to end a game.
     pub ends: usize,
 }

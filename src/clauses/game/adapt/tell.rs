@@ -117,6 +117,9 @@ pub(super) fn told(
     if plan.over.as_ref().is_some_and(|over| over.is_last) {
         guessed.push("the winner counts only when nobody can move".to_owned());
     }
+    if plan.over.as_ref().is_some_and(|over| over.is_after_start) {
+        guessed.push("the end cannot be asked for at the start: the game goes on there".to_owned());
+    }
     if extras.has_dead_ends {
         guessed.push("a game in which nobody can move is a tie".to_owned());
     }

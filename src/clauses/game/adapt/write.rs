@@ -378,6 +378,10 @@ impl Writer<'_> {
                 false => "W0",
             };
             let mut goals = Vec::new();
+            if over.is_after_start {
+                let start = self.goal(&plan.start, "S0");
+                goals.push(format!("\\+ ( {start}, S0 == S )"));
+            }
             if over.is_last {
                 goals.push(nobody_moves(self.state()));
             }
