@@ -422,6 +422,130 @@ fn what_a_machine_chooses_among_are_the_moves() {
     assert!(game.take_error().is_none());
 }
 
+/// A race that hardly ever ends at random is believed if the program's own loop tries moves and
+/// asks for the end as the adapter does. There are no two pulls of three in a row: 3 x 15 + 3 x 4.
+#[test]
+fn a_loop_confirms_what_random_games_do_not() {
+    let found = adapt(&file("tug/main.pl"), None, &Settings::default()).unwrap();
+    assert_eq!(found.played.ended, 0);
+    let guessed = found.guessed.join("\n");
+    assert!(guessed.contains("came to an end"), "{guessed}");
+    let (game, _) = opened("tug/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 3), 57);
+    assert!(game.take_error().is_none());
+    // Without that loop too much is guessed.
+    let text = std::fs::read_to_string(file("tug/main.pl")).unwrap();
+    let text = text.replace("-> ( game_over(Next, Winner)", "-> ( fail");
+    let why = adapt(&written("tug.pl", &text), None, &Settings::default()).unwrap_err();
+    assert!(why.why.contains("too much of it is guessed"), "{why}");
+}
+
+/// A lister of `Boat-Locks` where a move is a boat and one lock.
+#[test]
+fn moves_that_are_listed_in_groups() {
+    let found = adapt(&file("canal/main.pl"), None, &Settings::default()).unwrap();
+    let line = "user:valid_moves(S, Gs), findall(F-T, (member(F-Ts, Gs), member(T, Ts)), Ms).";
+    assert!(found.text.contains(line), "{}", found.text);
+    assert!(found.played.won > 0);
+    let (game, _) = opened("canal/main.pl", None);
+    assert_eq!(perft(&game, &game.start(), 3), 64);
+    assert!(game.take_error().is_none());
+}
+
+/// The kettles are facts that every move changes: they are a part of the state.
+#[test]
+fn positions_in_facts() {
+    let found = adapt(&file("kettles/main.pl"), None, &Settings::default()).unwrap();
+    for line in [
+        "initial_state(_, S-F) :- user:initial_state(S), facts(F).",
+        "turn(pours(P)-_, P).",
+        "valid_moves(S-F, Ms) :- pose(F), user:valid_moves(S, Ms).",
+        "move(S-F, M, N-G) :- pose(F), user:move(S, M, N), facts(G).",
+        "game_over(S-F, W) :- pose(F), user:game_over(S, W).",
+    ] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    let (game, _) = opened("kettles/main.pl", None);
+    let start = game.start();
+    let counts: Vec<u64> = (1..=5).map(|depth| perft(&game, &start, depth)).collect();
+    assert_eq!(counts, [4, 12, 25, 26, 10]);
+    assert!(game.take_error().is_none());
+}
+
+/// A word for a game that goes on is the first answer; where it is said although nobody can move,
+/// the player may pass, and what was found is not believed.
+#[test]
+fn a_game_that_goes_on_without_moves() {
+    let text = "initial_state(_, s(6, red)).
+valid_moves(s(N, P), Ms) :- findall(K, (step(P, K), K =< N), Ms).
+step(red, 1).
+step(red, 2).
+step(blue, 2).
+move(s(N, P), K, s(M, Q)) :- M is N - K, other(P, Q).
+other(red, blue).
+other(blue, red).
+game_over(s(0, P), Q) :- !, other(P, Q).
+game_over(_, ongoing).
+";
+    let name = written("passes.pl", text);
+    let why = adapt(&name, None, &Settings::default()).unwrap_err();
+    assert!(why.why.contains("perhaps the player passes"), "{why}");
+    // Everybody can always take one.
+    let text = text.replace("step(blue, 2).", "step(blue, 1).");
+    let text = text.replace(
+        "game_over(_, ongoing).",
+        "game_over(_, ongoing).\ngame_over(_, _) :- length(_, N), N < 0.",
+    );
+    std::fs::write(&name, text).unwrap();
+    let found = adapt(&name, None, &Settings::default()).unwrap();
+    let line = "game_over(S, W) :- once(user:game_over(S, W)), W \\== ongoing.";
+    assert!(found.text.contains(line), "{}", found.text);
+}
+
+/// What a loop asks after a move need not have an answer at the start.
+#[test]
+fn an_end_that_cannot_be_asked_for_at_the_start() {
+    let text = "initial_state(_, s(7, none, red)).
+valid_moves(s(N, _, _), Ms) :- findall(K, (member(K, [1,2]), K =< N), Ms).
+move(s(N, _, P), K, s(M, K, Q)) :- M is N - K, other(P, Q).
+other(red, blue).
+other(blue, red).
+game_over(s(N, Last, P), Q) :- N + Last < 3, other(P, Q).
+";
+    let found = adapt(&written("after.pl", text), None, &Settings::default()).unwrap();
+    let line = "S0), S0 == S ), user:game_over(S, W).";
+    assert!(found.text.contains(line), "{}", found.text);
+    assert_eq!(found.played.won, found.played.games);
+}
+
+/// A machine that takes the first of a sorted list of values looks for small ones.
+#[test]
+fn a_value_of_which_less_is_better() {
+    let text = "initial_state(_, s(5, 5, white)).
+valid_moves(s(A, B, P), Ms) :- left(P, A, B, L), findall(K, (member(K, [1,2]), K =< L), Ms).
+move(s(A, B, white), K, s(C, B, black)) :- C is A - K.
+move(s(A, B, black), K, s(A, C, white)) :- C is B - K.
+left(white, A, _, A).
+left(black, _, B, B).
+game_over(s(0, _, _), white).
+game_over(s(_, 0, _), black).
+value(s(A, B, _), P, V) :- left(P, A, B, V).
+choose_move(s(A, B, P), 2, M) :-
+    valid_moves(s(A, B, P), Ms),
+    setof(V-K, N^(member(K, Ms), move(s(A, B, P), K, N), value(N, P, V)), Best),
+    Best = [_-M|_].
+";
+    let name = written("smaller.pl", text);
+    let found = adapt(&name, None, &Settings::default()).unwrap();
+    let line = "value(S, P, V) :- user:value(S, P, V0), V is -V0.";
+    assert!(found.text.contains(line), "{}", found.text);
+    // The last one is the largest.
+    std::fs::write(&name, text.replace("Best = [_-M|_]", "last(Best, _-M)")).unwrap();
+    let found = adapt(&name, None, &Settings::default()).unwrap();
+    let line = "value(S, P, V) :- user:value(S, P, V).";
+    assert!(found.text.contains(line), "{}", found.text);
+}
+
 /// A text as a program of its own.
 fn written(name: &str, text: &str) -> PathBuf {
     let name = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

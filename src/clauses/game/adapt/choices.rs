@@ -61,17 +61,58 @@ pub(super) fn clauses_of(loaded: &Loaded) -> Vec<String> {
     for key in keys.into_iter().take(MACHINES) {
         choices.write(key);
     }
-    if choices.texts.iter().any(|text| text.contains("one_below(")) {
+    let mut texts = choices.together();
+    if texts.iter().any(|text| text.contains("one_below(")) {
         let below = "one_below(L, H, X) :- N is H - 1, between(L, N, X).";
-        choices.texts.push(below.to_owned());
+        texts.push(below.to_owned());
     }
-    choices.texts
+    texts
+}
+
+/// Of such clauses, those that one of the predicates needs.
+pub(super) fn needed(texts: &[String], name: Atom) -> Vec<String> {
+    let (mut names, mut reached) = (vec![name.name().to_owned()], 0);
+    while let Some(name) = names.get(reached).cloned() {
+        reached += 1;
+        let clauses = texts
+            .iter()
+            .filter(|text| names_in(text).next() == Some(name.as_str()));
+        for other in clauses.flat_map(|text| names_in(text)) {
+            if !names.iter().any(|name| name == other) {
+                names.push(other.to_owned());
+            }
+        }
+    }
+    let is_needed = |text: &&String| match names_in(text).next() {
+        Some(head) if text.starts_with(head) => names.iter().any(|name| name == head),
+        _ => true,
+    };
+    let mut kept: Vec<String> = texts.iter().filter(is_needed).cloned().collect();
+    let is_below = |text: &String| text.starts_with("one_below(");
+    if kept
+        .iter()
+        .filter(|text| text.contains("one_below("))
+        .count()
+        == 1
+    {
+        kept.retain(|text| !is_below(text));
+    }
+    kept
+}
+
+/// The names of such predicates in the text of a clause, its own first.
+fn names_in(text: &str) -> impl Iterator<Item = &str> {
+    text.match_indices(MADE).map(|(at, _)| {
+        let rest = &text[at..];
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
+        &rest[..end.unwrap_or(rest.len())]
+    })
 }
 
 struct Choices<'l> {
     loaded: &'l Loaded,
     written: Vec<Key>,
-    texts: Vec<String>,
+    texts: Vec<(Key, String)>,
 }
 
 /// A body that is being written.
@@ -97,6 +138,15 @@ fn is_choice(name: Atom, arity: usize) -> bool {
 }
 
 impl Choices<'_> {
+    /// The clauses, those of each predicate together.
+    fn together(self) -> Vec<String> {
+        let Choices {
+            written, mut texts, ..
+        } = self;
+        texts.sort_by_key(|(key, _)| written.iter().position(|other| other == key));
+        texts.into_iter().map(|(_, text)| text).collect()
+    }
+
     /// Whether a predicate comes to a random goal.
     fn is_random(&self, key: Key, depth: usize, seen: &mut HashSet<Key>) -> bool {
         if depth == 0 || !seen.insert(key) {
@@ -166,11 +216,12 @@ impl Choices<'_> {
                 None => (&[][..], String::new()),
             };
             let head = self.head(clause, key, places);
-            self.texts.push(match goals {
+            let text = match goals {
                 Some(goals) => format!("{head} :-\n    {told}{goals}."),
                 // Helpers keep their facts: what they end with.
                 None => format!("{head}."),
-            });
+            };
+            self.texts.push((key, text));
         }
     }
 
@@ -331,4 +382,23 @@ fn agrees(one: &Clause, other: &Clause) -> bool {
             || !is_atomic(&other.terms, right)
             || one.terms.node(left) == other.terms.node(right)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clauses_that_nobody_needs_are_left_out() {
+        let texts = [
+            "choices_of_pick(A, B) :-\n    choices_of_near(A, B).",
+            "choices_of_near(A, B) :-\n    member(B, A).",
+            "choices_of_nearer(A, B) :-\n    one_below(0, A, B).",
+            "one_below(L, H, X) :- N is H - 1, between(L, N, X).",
+        ];
+        let texts = texts.map(str::to_owned);
+        let kept = |name: &str| needed(&texts, Atom::new(name));
+        assert_eq!(kept("choices_of_pick"), texts[..2]);
+        assert_eq!(kept("choices_of_nearer"), texts[2..]);
+    }
 }

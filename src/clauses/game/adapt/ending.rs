@@ -1,9 +1,9 @@
 //! Who says that a game is over, judged by the games that were played.
 
+use super::extras::told_of;
 use super::mentions::takes_constants_alone;
 use super::mover::is_told_mover;
 use super::names::Task;
-use super::place::boards;
 use super::plan::{Over, Plan};
 use super::probe::{Answer, Goal, Probe, Slot, Told};
 use super::shapes::{over_slots, variants};
@@ -15,7 +15,7 @@ use crate::clauses::machine::Flat;
 pub(super) fn ending(probe: &mut Probe<'_>, plan: &Plan, over: &[(Atom, u32)]) -> Option<Over> {
     let players = players(probe, plan);
     let loaded = probe.program.loaded();
-    let boards = boards(&plan.term);
+    let boards = probe.boards(&plan.term);
     let mut best: Option<Over> = None;
     for &key in over {
         let shapes = variants(loaded, key, over_slots(key.1), &boards);
@@ -74,7 +74,20 @@ fn judged(
             true => asked(probe, goal, told, players),
         }
     };
-    let (goes_on, is_open) = match ask(probe, plan.met.first()?) {
+    // Loops ask it after a move: what it does at the start need not matter.
+    let first = plan.met.first()?;
+    let mut asked_first = ask(probe, first);
+    let is_plain_start =
+        plan.wrap.is_none() && plan.start.fills.is_empty() && probe.database.is_none();
+    let is_after_start = matches!(asked_first, Answer::Threw) && is_plain_start && !is_asked;
+    let later: Vec<&(Flat, Option<String>)> = match is_after_start {
+        true => plan.met.iter().filter(|met| met.0 != first.0).collect(),
+        false => plan.met.iter().collect(),
+    };
+    if is_after_start {
+        asked_first = ask(probe, later.first()?);
+    }
+    let (goes_on, is_open) = match asked_first {
         Answer::No => (None, false),
         Answer::Open => (None, true),
         Answer::Yes(what) => (Some(probe.text(&what)), false),
@@ -82,12 +95,12 @@ fn judged(
     };
     // Somebody has won at the start: it is asked only when nobody can move.
     let is_last = goes_on.as_ref().is_some_and(|name| players.contains(name))
-        || is_score(probe, plan, goes_on.as_ref(), &ask);
+        || is_score(probe, &later, goes_on.as_ref(), &ask);
     if is_asked && (is_last || is_open) {
         return None;
     }
     let mut ends = 0;
-    for met in plan.met.iter().step_by(1 + plan.met.len() / 150) {
+    for met in later.iter().step_by(1 + later.len() / 150) {
         match ask(probe, met) {
             Answer::Yes(what) => {
                 ends += usize::from(!is_last && Some(probe.text(&what)) != goes_on);
@@ -96,8 +109,8 @@ fn judged(
             Answer::No | Answer::Open => {}
         }
     }
-    // Asking for each player is worth it only if it ends games.
-    if is_asked && ends == 0 {
+    // Asking for each player is worth it only if it ends games, and so is passing over the start.
+    if (is_asked || is_after_start) && ends == 0 {
         return None;
     }
     Some(Over {
@@ -107,7 +120,36 @@ fn judged(
         is_asked,
         is_last,
         is_of_mover,
+        is_once: false,
+        is_after_start,
         ends,
+    })
+}
+
+/// Whether the program says, by a word of its own, that a game goes on in which nobody can move:
+/// then a player may pass, or something else may happen.
+pub(super) fn goes_on_without_moves(probe: &mut Probe<'_>, plan: &Plan) -> bool {
+    let Some((over, goes_on)) = plan
+        .over
+        .as_ref()
+        .and_then(|over| Some((over, over.goes_on.as_ref()?)))
+    else {
+        return false;
+    };
+    let Some((start, _)) = plan.met.first() else {
+        return false;
+    };
+    let next = |at: usize| plan.met.get(at + 1).map(|(state, _)| state);
+    let ends = (0..plan.met.len()).filter(|&at| next(at).is_none_or(|next| next == start));
+    ends.into_iter().any(|at| {
+        let told = told_of(&plan.met[at]);
+        let listed = probe.ask_list(&plan.moves, told);
+        let is_stuck = listed.is_none_or(|listed| listed.moves.is_empty());
+        is_stuck
+            && match probe.ask(&over.goal, told) {
+                Answer::Yes(what) => probe.text(&what) == *goes_on,
+                _ => false,
+            }
     })
 }
 
@@ -115,15 +157,15 @@ fn judged(
 /// positions: then it tells who is ahead, and not that the game is over.
 fn is_score(
     probe: &mut Probe<'_>,
-    plan: &Plan,
+    met: &[&(Flat, Option<String>)],
     goes_on: Option<&String>,
     ask: &impl Fn(&mut Probe<'_>, &(Flat, Option<String>)) -> Answer,
 ) -> bool {
     const FEW: usize = 10;
-    let Some(goes_on) = goes_on.filter(|_| plan.met.len() > FEW) else {
+    let Some(goes_on) = goes_on.filter(|_| met.len() > FEW) else {
         return false;
     };
-    let met = plan.met.iter().step_by(1 + plan.met.len() / 60);
+    let met = met.iter().step_by(1 + met.len() / 60);
     let (mut other, mut all) = (0, 0);
     for met in met {
         all += 1;

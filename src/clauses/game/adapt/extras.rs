@@ -1,7 +1,9 @@
 //! What a program has besides the contract: drawings, values, machines.
 
+use super::database;
 use super::plan::Plan;
 use super::probe::{Answer, Goal, Probe, Slot, Told};
+use super::valued::is_smaller_better;
 use super::winners::{players, winners};
 use super::write::{Extras, First};
 use crate::clauses::atom::Atom;
@@ -10,11 +12,20 @@ use crate::clauses::atom::Atom;
 pub(super) fn extras(probe: &mut Probe<'_>, plan: &Plan) -> Extras {
     let image = std::sync::Arc::clone(probe.program.image());
     probe.use_image(&image);
-    let start_changes = probe.changes_database(&plan.start);
+    // What else the start asserts has to be there as well.
+    let changing = database::changing(probe.program.loaded(), &probe.calls);
+    let has_others =
+        plan.facts.is_empty() || changing.iter().any(|fact| !plan.facts.contains(fact));
+    let start_changes = has_others && probe.changes_database(&plan.start);
     probe.use_image(&plan.image);
     let asked = match plan.players.names() {
         Some(pair) => Some(pair.clone()),
         None => <[String; 2]>::try_from(players(probe, plan)).ok(),
+    };
+    // It would be asked about what the player is called.
+    let value = match plan.players.called() {
+        Some(_) => None,
+        None => value(probe, plan),
     };
     Extras {
         first: First::default(),
@@ -24,11 +35,10 @@ pub(super) fn extras(probe: &mut Probe<'_>, plan: &Plan) -> Extras {
         asked,
         winners: winners(probe, plan),
         display: display(probe, plan),
-        // It would be asked about what the player is called.
-        value: match plan.players.called() {
-            Some(_) => None,
-            None => value(probe, plan),
-        },
+        is_smaller_better: value
+            .as_ref()
+            .is_some_and(|value| is_smaller_better(probe, value)),
+        value,
         choose: choose(probe, plan),
     }
 }

@@ -36,6 +36,9 @@ pub(super) struct Goal {
     pub is_each: bool,
     /// What becomes of the variables in what it gives.
     pub fills: Vec<String>,
+    /// The shape of what is in its list, if each stands for several moves: the second hole is a
+    /// list, and a move has one of its elements there.
+    pub groups: Option<Arc<Mould>>,
 }
 
 impl Goal {

@@ -22,10 +22,13 @@
 //! | `moving` | which list moves and make them, and where the player is |
 //! | `mover` | whether an end is asked of who has moved |
 //! | `passes` | what is chosen where nothing is listed |
+//! | `confirmed` | whether the program's own loop does the same with them |
 //! | `turns` | where the player to move stands |
 //! | `ending` | which say that a game is over |
 //! | `place` | places in states |
+//! | `database` | facts of the program that are part of a state |
 //! | `extras`, `winners` | what a program has besides, and whom its names of winners mean |
+//! | `valued` | whether smaller values are better ones |
 //! | `related` | facts that say which name belongs to which player |
 //! | `watch` | what a program does while it plays against itself |
 //! | `write` | the clauses |
@@ -37,6 +40,8 @@
 
 mod called;
 mod choices;
+mod confirmed;
+mod database;
 mod ending;
 mod extras;
 mod goal;
@@ -60,6 +65,7 @@ mod sketch;
 mod sources;
 mod tell;
 mod turns;
+mod valued;
 mod values;
 mod watch;
 mod winners;
@@ -75,8 +81,10 @@ use rand::{RngExt, SeedableRng};
 use super::open::Settings;
 use super::program::Program;
 use super::{ClausesGame, OpenError};
+use crate::clauses::atom::Atom;
 use crate::clauses::clause::SourceFile;
 use crate::game::{Game, Outcome};
+use database::Database;
 use extras::extras;
 use plan::Plan;
 use probe::Probe;
@@ -169,14 +177,70 @@ pub fn adapt(
     option: Option<&str>,
     settings: &Settings,
 ) -> Result<Adaptation, NotFound> {
+    let failed = match attempt(file, option, settings, &Facts::default()) {
+        Ok(found) => return Ok(found),
+        Err(failed) => failed,
+    };
+    // Perhaps the position, or some of it, is in facts that moves change.
+    let looked_at = Facts {
+        all: failed.facts,
+        is_survey: true,
+    };
+    if !looked_at.all.is_empty()
+        && let Err(survey) = attempt(file, option, settings, &looked_at)
+        && !survey.facts.is_empty()
+    {
+        let facts = Facts {
+            all: survey.facts,
+            is_survey: false,
+        };
+        if let Ok(found) = attempt(file, option, settings, &facts) {
+            return Ok(found);
+        }
+    }
+    // What its names and arguments do not say, a game that it plays against itself may.
+    let found = match option {
+        None => watched(file, settings),
+        Some(_) => None,
+    };
+    found.ok_or(failed.not_found)
+}
+
+/// Facts that are taken for a part of the state.
+#[derive(Default)]
+struct Facts {
+    all: Vec<(Atom, u32)>,
+    /// Whether it is only to be seen which of them change.
+    is_survey: bool,
+}
+
+/// What an attempt came to that found nothing.
+struct Failed {
+    not_found: NotFound,
+    /// Facts that may be a part of the state.
+    facts: Vec<(Atom, u32)>,
+}
+
+impl From<NotFound> for Failed {
+    fn from(not_found: NotFound) -> Self {
+        let facts = Vec::new();
+        Failed { not_found, facts }
+    }
+}
+
+/// Finds it out with these facts as a part of the state.
+fn attempt(
+    file: &Path,
+    option: Option<&str>,
+    settings: &Settings,
+    facts: &Facts,
+) -> Result<Adaptation, Failed> {
     let program = Program::adapted(file, None, settings.dialect, settings.limits);
     let program = program.map_err(|error| NotFound {
         why: error.to_string(),
         sketch: None,
     })?;
-    let shown = file
-        .file_name()
-        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let shown = shown(file);
     // Whoever says how the game begins knows better than its menus.
     let begun = match option {
         Some(_) => None,
@@ -187,13 +251,41 @@ pub fn adapt(
             .as_ref()
             .map_or_else(Vec::new, |begun| begun.facts.clone()),
         choices: choices::clauses_of(program.loaded()),
+        database: match facts.all.is_empty() {
+            true => Vec::new(),
+            false => database::helpers(program.loaded(), &facts.all),
+        },
     };
-    let plain = program.clone();
     let program = begun_with(file, program, &first, &shown, settings);
     let mut probe = Probe::new(&program);
     probe.begun = begun;
-    let found = match plan::plan(&mut probe, option) {
-        Ok(plan) => played(file, &shown, &mut probe, (plan, first), settings),
+    if !facts.all.is_empty() {
+        probe.database = Database::of(&probe);
+    }
+    let planned = plan::plan(&mut probe, option);
+    // What an attempt without facts may fail for.
+    let others = match facts.all.is_empty() && probe.has_ever_written {
+        true => database::changing(probe.program.loaded(), &probe.calls),
+        false => Vec::new(),
+    };
+    let failed = |not_found: NotFound| Failed {
+        not_found,
+        facts: others.clone(),
+    };
+    let plan = match planned {
+        Ok(plan) if facts.is_survey => {
+            return Err(Failed {
+                not_found: NotFound {
+                    why: String::new(),
+                    sketch: None,
+                },
+                facts: database::varied(&mut probe, &plan, &facts.all),
+            });
+        }
+        Ok(mut plan) => {
+            plan.facts.clone_from(&facts.all);
+            plan
+        }
         Err(missing) => {
             let tried = probe.troubles.iter().take(8);
             let tried: String = tried.map(|trouble| format!("\n  {trouble}")).collect();
@@ -202,14 +294,16 @@ pub fn adapt(
                 true => missing,
                 false => format!("{missing}\nwhat was tried and went wrong:{tried}"),
             };
-            Err(NotFound { why, sketch })
+            return Err(failed(NotFound { why, sketch }));
         }
     };
-    // What its names and arguments do not say, a game that it plays against itself may.
-    match found {
-        Err(_) if option.is_none() => watched(file, &plain, &shown, settings).map_or(found, Ok),
-        found => found,
-    }
+    played(file, &shown, &mut probe, (plan, first), settings).map_err(failed)
+}
+
+/// What a file is called in messages.
+fn shown(file: &Path) -> String {
+    let name = file.file_name();
+    name.map_or_else(String::new, |name| name.to_string_lossy().into_owned())
 }
 
 /// Whether a program has a word for passing.
@@ -237,15 +331,18 @@ fn begun_with(
 }
 
 /// What is found out by watching the program play against itself.
-fn watched(file: &Path, program: &Program, shown: &str, settings: &Settings) -> Option<Adaptation> {
+fn watched(file: &Path, settings: &Settings) -> Option<Adaptation> {
+    let program = Program::adapted(file, None, settings.dialect, settings.limits).ok()?;
+    let shown = &shown(file);
     let mut found = None;
-    watch::watch(file, program, settings, |way, begun| {
+    watch::watch(file, &program, settings, |way, begun| {
         let first = First {
             facts: begun.map_or_else(Vec::new, |begun| begun.facts),
             choices: match way.is_chosen {
                 true => choices::clauses_of(program.loaded()),
                 false => Vec::new(),
             },
+            database: Vec::new(),
         };
         let program = begun_with(file, program.clone(), &first, shown, settings);
         let mut probe = Probe::new(&program);
@@ -266,8 +363,9 @@ fn played(
 ) -> Result<Adaptation, NotFound> {
     let mut extras = extras(probe, &plan);
     extras.first = first;
-    if !choices::is_made(plan.moves.name) {
-        extras.first.choices.clear();
+    match choices::is_made(plan.moves.name) {
+        true => extras.first.choices = choices::needed(&extras.first.choices, plan.moves.name),
+        false => extras.first.choices.clear(),
     }
     if let Some(why) = unclear_winners(&extras) {
         let text = adapter(shown, &plan, &extras);
@@ -295,6 +393,17 @@ fn played(
                              state alone, and never did so in the games that were tried, which \
                              stopped where nobody could move: it may want to be told something \
                              else; game_over/2 says when it is over";
+                break (text, wrong.to_owned());
+            }
+            Ok(_) if extras.has_dead_ends && ending::goes_on_without_moves(probe, &plan) => {
+                let wrong = "the program says that the game goes on where a player cannot move, and \
+                             it was not seen how: perhaps the player passes; valid_moves/2 lists \
+                             what there is to do";
+                break (text, wrong.to_owned());
+            }
+            Ok(played) if !plan.facts.is_empty() && 2 * played.won < played.ended => {
+                let wrong = "something was found with facts of the program as a part of the state, \
+                             but few of the games that were tried had a winner: this is not believed";
                 break (text, wrong.to_owned());
             }
             Ok(played) if played.ended == 0 && !plan.is_plain() => {
@@ -370,11 +479,21 @@ fn mend(
         () if is_stuck && !extras.has_dead_ends => extras.has_dead_ends = true,
         () if is_unmade && !plan.has_unmade && !plan.writes => plan.has_unmade = true,
         () if wrong.contains("twice") && !plan.has_twice => plan.has_twice = true,
+        // After another answer than the first it may look for more than there is.
+        () if wrong.contains("game_over/2") && has_word(plan) => {
+            plan.over.iter_mut().for_each(|over| over.is_once = true);
+        }
         () if wrong.contains("display_game/1") => extras.display = None,
         () if wrong.contains("choose_move/3") => extras.choose = None,
         () => return false,
     }
     true
+}
+
+/// Whether there is a word for a game that goes on, and every answer is asked for.
+fn has_word(plan: &Plan) -> bool {
+    let over = plan.over.as_ref();
+    over.is_some_and(|over| over.goes_on.is_some() && !over.is_once && !over.is_asked)
 }
 
 /// How long games are played: as long as it takes until some have ended, but not for ever. A busy

@@ -29,6 +29,15 @@ impl Mould {
         Self::of_term_in(&term.0, term.1)
     }
 
+    /// A list of two.
+    pub fn pair() -> Mould {
+        let end = Mould::Compound(
+            Atom::DOT,
+            vec![Mould::Hole(1), Mould::Text("[]".to_owned())],
+        );
+        Mould::Compound(Atom::DOT, vec![Mould::Hole(0), end])
+    }
+
     /// The shape of a term in a clause: its variables are holes.
     pub fn of_clause(clause: &Clause, term: TermId) -> (Mould, Vec<String>) {
         let mut names = Vec::new();

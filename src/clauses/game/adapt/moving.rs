@@ -8,7 +8,7 @@ use rand::seq::SliceRandom;
 
 use super::mould::Mould;
 use super::names::Task;
-use super::place::{alike, boards, node_text, places};
+use super::place::{node_text, places};
 use super::plan::Players;
 use super::probe::{Answer, Goal, Probe, Slot, Told};
 use super::shapes::{apply_slots, moves_slots, reshaped, variants};
@@ -52,7 +52,7 @@ pub(super) fn moving(
     let term = probe.terms(state)?;
     let players: Vec<Option<&str>> = pairs.iter().flatten().map(|p| Some(p.as_str())).collect();
     let loaded = probe.program.loaded();
-    let boards = boards(&term);
+    let boards = probe.boards(&term);
     let mut best: Option<Moving> = None;
     for (names, is_each) in lists {
         for &key in names {
@@ -62,7 +62,7 @@ pub(super) fn moving(
             };
             let shapes = variants(loaded, key, moves_slots(key.1), &boards);
             for slots in probe.fitting(task, key, shapes) {
-                let Some(moves) = probe.goal(key, &slots, is_each) else {
+                let Some(mut moves) = probe.goal(key, &slots, is_each) else {
                     continue;
                 };
                 let who: &[Option<&str>] = match moves.wants_player() {
@@ -78,13 +78,18 @@ pub(super) fn moving(
                         player,
                         mv: None,
                     };
+                    moves.groups = None;
                     let listed = probe.ask_list(&moves, told).map(|listed| listed.moves);
                     let Some(listed) = listed.filter(|listed| !listed.is_empty()) else {
                         continue;
                     };
-                    for (goal, player) in
-                        appliers(probe, apply, (state, &term), &listed, player, pairs)
+                    let mut makers = appliers(probe, apply, (state, &term), &listed, player, pairs);
+                    if makers.is_empty()
+                        && let Some(listed) = in_groups(probe, &mut moves, told, &listed)
                     {
+                        makers = appliers(probe, apply, (state, &term), &listed, player, pairs);
+                    }
+                    for (goal, player) in makers {
                         let found = complete(probe, (state, &term), &moves, &goal, player, pairs);
                         let Some(found) = found else { continue };
                         let plies = found.met.len();
@@ -108,6 +113,38 @@ pub(super) fn moving(
     best
 }
 
+/// What is listed, if it is groups of moves: `From-Targets`, of which a move has one.
+fn in_groups(
+    probe: &mut Probe<'_>,
+    moves: &mut Goal,
+    told: Told<'_>,
+    listed: &[Flat],
+) -> Option<Vec<Flat>> {
+    use crate::clauses::term::Node;
+    let holes = vec![Mould::Hole(0), Mould::Hole(1)];
+    let shape = match pairs_in(probe, listed) {
+        Some(operator) => Mould::Compound(operator, holes),
+        None => Mould::pair(),
+    };
+    let (terms, root) = probe.terms(listed.first()?)?;
+    let second = match (&shape, terms.node(root)) {
+        (Mould::Compound(Atom::DOT, _), &Node::Compound(Atom::DOT, arguments)) => {
+            let rest = terms.arguments(arguments)[1];
+            terms.binary(rest, Atom::DOT)?.0
+        }
+        (_, &Node::Compound(_, arguments)) => *terms.arguments(arguments).get(1)?,
+        _ => return None,
+    };
+    terms.binary(second, Atom::DOT)?;
+    probe.has_met_groups = true;
+    if !probe.takes_groups {
+        return None;
+    }
+    moves.groups = Some(Arc::new(shape));
+    let listed = probe.ask_list(moves, told).map(|listed| listed.moves);
+    listed.filter(|listed| !listed.is_empty())
+}
+
 /// How many listed moves are tried before a goal counts as one that cannot make them.
 const TRIED: usize = 8;
 
@@ -121,7 +158,7 @@ fn appliers(
     pairs: &[[String; 2]],
 ) -> Vec<(Goal, Option<String>)> {
     let loaded = probe.program.loaded();
-    let boards = boards(term);
+    let boards = probe.boards(term);
     let mould = mould(probe, listed);
     let pairs_of = pairs_in(probe, listed);
     let mut found = Vec::new();
@@ -155,7 +192,7 @@ fn appliers(
                     let Ok(next) = probe.made(&goal, told) else {
                         return false;
                     };
-                    let is_state = probe.terms(&next).is_some_and(|next| alike(term, &next));
+                    let is_state = probe.is_alike(term, &next);
                     is_state && next != *state && next != *mv
                 };
                 // The first one may be one of those that cannot be made.
@@ -249,6 +286,7 @@ pub(super) fn complete(
             false => [pair[1].clone(), pair[0].clone()],
         })
     });
+    let has_facts = probe.database.is_some();
     let mut options = Vec::new();
     if let Some(path) = alternating(probe, (state, term), moves, apply, player.as_deref()) {
         options.push(Players::In(path));
@@ -256,7 +294,8 @@ pub(super) fn complete(
     let constant = |nexts: &[Term]| {
         let paths = places(term)
             .into_iter()
-            .filter(|path| is_outside(term, path));
+            .filter(|path| is_outside(term, path))
+            .filter(|path| !has_facts || path.first() == Some(&1));
         let mut paths = paths.filter_map(|path| {
             let text = node_text(&atomic_at(term, &path)?, &operators);
             let pair = pairs.iter().find(|pair| pair.contains(&text))?;

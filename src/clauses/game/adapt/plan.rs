@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::called::{Called, differences};
 use super::choices;
+use super::confirmed;
 use super::ending::ending;
 use super::mould::Mould;
 use super::moving::{Moving, moving};
@@ -61,6 +62,10 @@ pub(super) struct Over {
     pub is_last: bool,
     /// Whether it is told who has moved, and not who moves next.
     pub is_of_mover: bool,
+    /// Whether only its first answer may be asked for.
+    pub is_once: bool,
+    /// Whether it cannot be asked about the start.
+    pub is_after_start: bool,
     /// How often it was seen to end a game.
     pub ends: usize,
 }
@@ -85,8 +90,12 @@ pub(super) struct Plan {
     pub is_open: bool,
     /// Whether making moves changes the database.
     pub writes: bool,
+    /// Predicates whose facts are part of a state.
+    pub facts: Vec<(Atom, u32)>,
     /// Who says that a game is over, if anybody does.
     pub over: Option<Over>,
+    /// Whether the program's own loop makes moves and asks for the end in the same way.
+    pub is_confirmed: bool,
     /// States that were met, with the player to move.
     pub met: Vec<(Flat, Option<String>)>,
 }
@@ -114,7 +123,9 @@ impl Plan {
             && self.wrap.is_none()
             && !self.is_end_unseen()
             && self.start.fills.is_empty()
-            && !self.has_unmade
+            && (!self.has_unmade || self.is_confirmed)
+            && self.moves.groups.is_none()
+            && self.facts.is_empty()
             && !self.writes
             && knows_player
     }
@@ -342,9 +353,19 @@ fn begin(
         found = moving(probe, &state, lists, &known.apply, &known.pairs);
         wrap = None;
     }
+    if found.is_none() && probe.has_met_groups {
+        probe.begin();
+        probe.takes_groups = true;
+        found = moving(probe, &state, lists, &known.apply, &known.pairs);
+        probe.takes_groups = false;
+        wrap = None;
+    }
     let found = found.map(|found| {
         let mut found = found.into_plan(goal, wrap, image);
         found.over = ending(probe, &found, &known.over);
+        let over = found.over.as_ref();
+        found.is_confirmed =
+            over.is_some_and(|over| confirmed::by_loop(&probe.calls, &found.apply, &over.goal));
         found
     });
     Some((begun, found))
@@ -397,6 +418,9 @@ fn told_players(probe: &Probe<'_>, keys: &[(Atom, u32)]) -> Vec<[String; 2]> {
 fn made_of(probe: &Probe<'_>, start: &Goal, pairs: &[[String; 2]], wraps: &[Mould]) -> Vec<Made> {
     let sources = Sources::new(probe.program.loaded(), &probe.calls);
     let mut all = Vec::new();
+    if probe.database.is_some() {
+        return all;
+    }
     let place = start.slots.iter().position(|slot| *slot == Slot::Out);
     for meant in Meant::all(pairs).take(2) {
         if let Some(place) = place {
@@ -437,7 +461,9 @@ impl Moving {
             has_unmade: self.has_unmade,
             is_open: self.is_open,
             writes: self.writes,
+            facts: Vec::new(),
             over: None,
+            is_confirmed: false,
             met: self.met,
         }
     }

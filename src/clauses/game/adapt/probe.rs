@@ -4,10 +4,12 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::database::{Database, parts};
 pub(super) use super::goal::{Goal, Slot, Told};
 use super::goals::Calls;
 use super::mentions::own;
 use super::menu::Begun;
+use super::mould::Mould;
 use super::names::Task;
 use super::remade::part_of;
 use super::roles::Roles;
@@ -75,6 +77,14 @@ pub(super) struct Probe<'p> {
     slow: HashMap<Key, u32>,
     /// Whether making a move has changed the database.
     pub has_written: bool,
+    /// Whether anything that was asked for in a game has ever changed it.
+    pub has_ever_written: bool,
+    /// Whether something was listed that looks like groups of moves, and whether they are taken
+    /// for that.
+    pub has_met_groups: bool,
+    pub takes_groups: bool,
+    /// What collects and puts back facts that are part of a state, if any are.
+    pub database: Option<Database>,
     /// What the menus of the program come to.
     pub begun: Option<Begun>,
     /// What goals did that ended without an answer, each once.
@@ -103,6 +113,10 @@ impl<'p> Probe<'p> {
             limits,
             slow: HashMap::new(),
             has_written: false,
+            has_ever_written: false,
+            has_met_groups: false,
+            takes_groups: false,
+            database: None,
             begun: None,
             troubles: Vec::new(),
             steps: 0,
@@ -140,6 +154,7 @@ impl<'p> Probe<'p> {
             number,
             is_each,
             fills: Vec::new(),
+            groups: None,
         })
     }
 
@@ -180,7 +195,10 @@ impl<'p> Probe<'p> {
             if out.tag() != tag::LIST && out != Cell::NIL {
                 return None;
             }
-            let items = machine.list_items(out);
+            let mut items = machine.list_items(out);
+            if let Some(groups) = &goal.groups {
+                items = ungrouped(machine, groups, &items)?;
+            }
             let mut listed = Listed::default();
             let mut texts = std::collections::HashSet::new();
             for item in items {
@@ -236,6 +254,11 @@ impl<'p> Probe<'p> {
         let Answer::Yes(state) = answer else {
             return None;
         };
+        self.has_ever_written |= self.machine.has_changed();
+        let state = match self.facts_now() {
+            Some(facts) => self.beside_facts(&state, &facts)?,
+            None => state,
+        };
         let image = match self.machine.has_changed() {
             true => {
                 let mut machine = self.program.machine();
@@ -270,8 +293,12 @@ impl<'p> Probe<'p> {
             return Err(Answer::Threw);
         }
         self.steps += ASKED;
+        self.machine.reset();
+        if let Some(state) = told.state {
+            self.pose(state).ok_or(Answer::Threw)?;
+        }
+        let has_facts = self.database.is_some();
         let machine = &mut self.machine;
-        machine.reset();
         let threw = |_| Answer::Threw;
         let state = match (told.state, goal.part()) {
             (Some(state), Some(_)) => Some(machine.unflatten(state).map_err(threw)?),
@@ -293,6 +320,10 @@ impl<'p> Probe<'p> {
                 _ => None,
             };
             arguments.push(match (slot, flat) {
+                (Slot::State, Some(flat)) if has_facts => {
+                    let both = machine.unflatten(flat).map_err(threw)?;
+                    parts(machine, both).ok_or(Answer::Threw)?.0
+                }
                 (_, Some(flat)) => machine.unflatten(flat).map_err(threw)?,
                 (Slot::Out, _) => out,
                 (Slot::Part(path), _) => {
@@ -382,6 +413,24 @@ impl<'p> Probe<'p> {
         self.ask_and(goal, told, |machine, _| machine.take_output())
             .ok()
     }
+}
+
+/// The moves for which groups stand.
+fn ungrouped(machine: &mut Machine, groups: &Mould, items: &[Cell]) -> Option<Vec<Cell>> {
+    let mut moves = Vec::new();
+    for &item in items {
+        let [one, all] = groups.taken(machine, item)?[..] else {
+            return None;
+        };
+        let all = machine.deref(all);
+        if all.tag() != tag::LIST && all != Cell::NIL {
+            return None;
+        }
+        for other in machine.list_items(all) {
+            moves.push(groups.made(machine, &[one, other])?);
+        }
+    }
+    Some(moves)
 }
 
 /// A text as a term of a machine.

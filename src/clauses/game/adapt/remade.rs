@@ -30,10 +30,23 @@ impl Probe<'_> {
         machine.flatten(changed).ok()
     }
 
+    /// A state with something else in a place.
+    fn replaced(&mut self, state: &Flat, path: &[u32], by: &Flat) -> Option<Flat> {
+        self.machine.reset();
+        let machine = &mut self.machine;
+        let root = machine.unflatten(state).ok()?;
+        let by = machine.unflatten(by).ok()?;
+        let changed = replaced(machine, root, path, by)?;
+        machine.flatten(changed).ok()
+    }
+
     /// The state after a move, by a goal that makes it of a state or of a part of one.
     pub fn made(&mut self, apply: &Goal, told: Told<'_>) -> Result<Flat, Answer> {
         let answer = self.ask(apply, told);
-        self.has_written |= self.machine.has_changed();
+        let facts = self.facts_now();
+        // Facts that are part of a state are meant to change.
+        self.has_written |= facts.is_none() && self.machine.has_changed();
+        self.has_ever_written |= self.has_written;
         let next = match answer {
             Answer::Yes(next) => next,
             answer => return Err(answer),
@@ -44,9 +57,16 @@ impl Probe<'_> {
                 if told.mv == Some(&next) {
                     return Err(Answer::No);
                 }
-                self.with_part(state, path, &next).ok_or(Answer::No)
+                let next = self.with_part(state, path, &next).ok_or(Answer::No)?;
+                match facts {
+                    Some(facts) => self.replaced(&next, &[2], &facts).ok_or(Answer::No),
+                    None => Ok(next),
+                }
             }
-            _ => Ok(next),
+            _ => match facts {
+                Some(facts) => self.beside_facts(&next, &facts).ok_or(Answer::No),
+                None => Ok(next),
+            },
         }
     }
 

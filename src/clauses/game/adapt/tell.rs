@@ -6,6 +6,7 @@ use super::plan::{Plan, Players};
 use super::probe::{Goal, Probe, Slot};
 use super::winners::players;
 use super::write::Extras;
+use crate::clauses::atom::Atom;
 use crate::clauses::syntax::Operators;
 
 /// What there is to say.
@@ -61,6 +62,19 @@ pub(super) fn told(
             call(&plan.start)
         ));
     }
+    if !plan.facts.is_empty() {
+        let name = |&(name, arity): &(Atom, u32)| format!("{}/{arity}", name.name());
+        let names: Vec<String> = plan.facts.iter().map(name).collect();
+        found.push(format!("facts are part of a state: {}", names.join(", ")));
+    }
+    if plan.moves.groups.is_some() {
+        guessed.push("moves are listed in groups: a move takes one from each list".to_owned());
+    }
+    if extras.is_smaller_better {
+        guessed.push(
+            "the machine looks for a small value: the adapter's has the other sign".to_owned(),
+        );
+    }
     match &plan.over {
         Some(over) => found.push(format!("the end: {}", call(&over.goal))),
         None => guessed.push(
@@ -102,6 +116,9 @@ pub(super) fn told(
     }
     if plan.over.as_ref().is_some_and(|over| over.is_last) {
         guessed.push("the winner counts only when nobody can move".to_owned());
+    }
+    if plan.over.as_ref().is_some_and(|over| over.is_after_start) {
+        guessed.push("the end cannot be asked for at the start: the game goes on there".to_owned());
     }
     if extras.has_dead_ends {
         guessed.push("a game in which nobody can move is a tie".to_owned());

@@ -1,5 +1,6 @@
 //! The adapter: the clauses by which a program keeps the contract.
 
+use super::database;
 use super::mould::Mould;
 use super::place::pattern;
 use super::plan::{Plan, Players};
@@ -24,6 +25,8 @@ pub(super) struct Extras {
     pub asked: Option<[String; 2]>,
     pub display: Option<Goal>,
     pub value: Option<Goal>,
+    /// Whether the program's machine looks for a small one.
+    pub is_smaller_better: bool,
     /// Its level is the slot [`Slot::Move`].
     pub choose: Option<Goal>,
 }
@@ -35,11 +38,13 @@ pub(super) struct First {
     pub facts: Vec<String>,
     /// Clauses of the program's own machine with all its choices.
     pub choices: Vec<String>,
+    /// Clauses that collect facts which are part of a state, and put them back.
+    pub database: Vec<String>,
 }
 
 impl First {
     pub fn is_empty(&self) -> bool {
-        self.facts.is_empty() && self.choices.is_empty()
+        self.facts.is_empty() && self.choices.is_empty() && self.database.is_empty()
     }
 
     /// The lines.
@@ -55,6 +60,10 @@ impl First {
         if !self.facts.is_empty() {
             lines.push("%   What the menus of the program leave behind.".to_owned());
             lines.extend(self.facts.iter().map(|fact| format!(":- {fact}.")));
+            lines.push(String::new());
+        }
+        if !self.database.is_empty() {
+            lines.extend(self.database.iter().cloned());
             lines.push(String::new());
         }
         if !self.choices.is_empty() {
@@ -104,9 +113,35 @@ struct Writer<'a> {
 impl Writer<'_> {
     /// The state in the head of a clause.
     fn state(&self) -> &'static str {
-        match self.plan.players {
-            Players::Beside(_) => "S-P",
-            _ => "S",
+        match (&self.plan.players, self.has_facts()) {
+            (Players::Beside(_), false) => "S-P",
+            (Players::Beside(_), true) => "S-F-P",
+            (_, false) => "S",
+            (_, true) => "S-F",
+        }
+    }
+
+    /// The same where the player does not matter: a variable that stands only in the head would be
+    /// warned of elsewhere.
+    fn nobodys(&self) -> &'static str {
+        match (&self.plan.players, self.has_facts()) {
+            (Players::Beside(_), false) => "S-_",
+            (Players::Beside(_), true) => "S-F-_",
+            _ => self.state(),
+        }
+    }
+
+    /// Whether facts of the program are part of a state.
+    fn has_facts(&self) -> bool {
+        !self.plan.facts.is_empty()
+    }
+
+    /// What is asked before a goal that depends on such facts, and what after one that changes
+    /// them.
+    fn pose(&self) -> (&'static str, &'static str) {
+        match self.has_facts() {
+            true => ("pose(F), ", ", facts(G)"),
+            false => ("", ""),
         }
     }
 
@@ -145,13 +180,17 @@ impl Writer<'_> {
     /// What has to be known before a goal: the player, a part of the state, what a move is
     /// made of.
     fn before(&self, goal: &Goal) -> String {
-        let mut goals = String::new();
+        let mut goals = self.pose().0.to_owned();
+        let whole = match self.has_facts() {
+            true => "S-F",
+            false => "S",
+        };
         if goal.wants_player() && !matches!(self.plan.players, Players::Beside(_)) {
-            goals += "turn(S, P), ";
+            goals += &format!("turn({whole}, P), ");
         }
         if let Some(path) = goal.part() {
             let part = pattern(&self.plan.term, &[(path, "B")], false);
-            goals += &format!("S = {part}, ");
+            goals += &format!("{whole} = {part}, ");
         }
         if let Some(from) = goal.takes_apart() {
             goals += &format!("M = {}, ", taken_apart(goal, from));
@@ -167,10 +206,9 @@ impl Writer<'_> {
     fn clauses(&self) -> Vec<String> {
         let Writer { plan, extras } = *self;
         let state = self.state();
-        // A variable that stands only in the head would be warned of elsewhere.
-        let head = |goals: &[&Goal]| match plan.players {
-            Players::Beside(_) if !goals.iter().any(|goal| goal.wants_player()) => "S-_",
-            _ => state,
+        let head = |goals: &[&Goal]| match goals.iter().any(|goal| goal.wants_player()) {
+            true => state,
+            false => self.nobodys(),
         };
         let mut clauses = Vec::new();
         let (out, first) = match &plan.wrap {
@@ -185,6 +223,13 @@ impl Writer<'_> {
             let fills = plan.start.fills.join(",");
             start += &format!(", term_variables({out}, [{fills}])");
         }
+        let first = match self.has_facts() {
+            true => {
+                start += ", facts(F)";
+                format!("{first}-F")
+            }
+            false => first,
+        };
         clauses.push(match &plan.players {
             Players::Beside([player, _]) => {
                 format!("initial_state(_, {first}-{player}) :- {start}.")
@@ -201,12 +246,24 @@ impl Writer<'_> {
             }
         });
         let before = self.before(&plan.moves);
+        let list = match plan.moves.groups {
+            Some(_) => "Gs",
+            None => "Ms0",
+        };
         let mut moves = match plan.moves.is_each {
-            true => format!("{before}findall(M, {}, Ms0)", self.goal(&plan.moves, "M")),
-            false => format!("{before}{}", self.goal(&plan.moves, "Ms0")),
+            true => format!(
+                "{before}findall(M, {}, {list})",
+                self.goal(&plan.moves, "M")
+            ),
+            false => format!("{before}{}", self.goal(&plan.moves, list)),
         };
         if plan.is_open {
-            moves += ", once(length(Ms0, _))";
+            moves += &format!(", once(length({list}, _))");
+        }
+        if let Some(groups) = &plan.moves.groups {
+            let of = |all: &str| groups.text(&|hole| ["F", all][hole.min(1)].to_owned());
+            let (one, all) = (of("T"), of("Ts"));
+            moves += &format!(", findall({one}, (member({all}, Gs), member(T, Ts)), Ms0)");
         }
         if plan.has_unmade {
             moves += &format!(", findall(M, (member(M, Ms0), \\+ \\+ move({state}, M, _)), Ms1)");
@@ -246,12 +303,12 @@ impl Writer<'_> {
         }
         if let Some(goal) = &extras.value {
             // The player is the one that is asked about.
-            let value = self.goal(goal, "V");
-            let state = match plan.players {
-                Players::Beside(_) => "S-_",
-                _ => "S",
+            let value = match extras.is_smaller_better {
+                true => format!("{}, V is -V0", self.goal(goal, "V0")),
+                false => self.goal(goal, "V"),
             };
-            clauses.push(format!("value({state}, P, V) :- {value}."));
+            let (state, pose) = (self.nobodys(), self.pose().0);
+            clauses.push(format!("value({state}, P, V) :- {pose}{value}."));
         }
         if let Some(goal) = &extras.choose {
             let choose = self.told(goal, "Move");
@@ -271,38 +328,57 @@ impl Writer<'_> {
             None => String::new(),
         };
         let part = plan.apply.part();
+        let (pose, facts) = self.pose();
+        let (state, next) = match self.has_facts() {
+            true => ("S-F", "N-G"),
+            false => ("S", "N"),
+        };
+        // The facts have a name wherever a state is taken apart.
+        let apart_with = |mut names: Vec<(&[u32], &str)>, facts| {
+            if self.has_facts() {
+                names.push((&[2], facts));
+            }
+            pattern(&plan.term, &names, true)
+        };
         match (&plan.players, part) {
             (Players::In(_), None) => {
-                format!("move(S, M, N) :- {}.", self.told(&plan.apply, "N"))
+                let apply = self.told(&plan.apply, "N");
+                format!("move({state}, M, {next}) :- {apply}{facts}.")
             }
             (Players::Beside(_), None) => {
                 let apply = self.goal(&plan.apply, "N");
-                format!("move(S-P, M, N-Q) :- {apart}{apply}, next(P, Q).")
+                format!("move({state}-P, M, {next}-Q) :- {pose}{apart}{apply}{facts}, next(P, Q).")
             }
             (Players::Beside(_) | Players::In(_), Some(path)) => {
-                let (old, new) = (
-                    pattern(&plan.term, &[(path, "B")], true),
-                    pattern(&plan.term, &[(path, "N")], true),
-                );
+                let old = apart_with(vec![(path, "B")], "F");
+                let new = apart_with(vec![(path, "N")], "G");
                 let apply = self.goal(&plan.apply, "N");
-                format!("move({old}-P, M, {new}-Q) :- {apart}{apply}, next(P, Q).")
+                format!("move({old}-P, M, {new}-Q) :- {pose}{apart}{apply}{facts}, next(P, Q).")
             }
             (Players::Changed(path, _), None) => {
-                let apply = self.told(&plan.apply, &pattern(&plan.term, &[(path, "_")], true));
-                let next = pattern(&plan.term, &[(path, "Q")], true);
                 let turn = match plan.apply.wants_player() {
-                    true => "",
-                    false => "turn(S, P), ",
+                    true => String::new(),
+                    false => format!("turn({state}, P), "),
                 };
-                format!("move(S, M, {next}) :- {turn}{apply}, next(P, Q).")
+                let inner = database::inner(&plan.term).filter(|_| self.has_facts());
+                let (out, next) = match &inner {
+                    Some(inner) => {
+                        let of = |name| pattern(inner, &[(&path[1..], name)], true);
+                        (of("_"), format!("{}-G", of("Q")))
+                    }
+                    None => {
+                        let of = |name| pattern(&plan.term, &[(path, name)], true);
+                        (of("_"), of("Q"))
+                    }
+                };
+                let apply = self.told(&plan.apply, &out);
+                format!("move({state}, M, {next}) :- {turn}{apply}{facts}, next(P, Q).")
             }
             (Players::Changed(player, _), Some(path)) => {
-                let (old, new) = (
-                    pattern(&plan.term, &[(path, "B"), (player, "P")], true),
-                    pattern(&plan.term, &[(path, "N"), (player, "Q")], true),
-                );
+                let old = apart_with(vec![(path, "B"), (player, "P")], "F");
+                let new = apart_with(vec![(path, "N"), (player, "Q")], "G");
                 let apply = self.goal(&plan.apply, "N");
-                format!("move({old}, M, {new}) :- {apart}{apply}, next(P, Q).")
+                format!("move({old}, M, {new}) :- {pose}{apart}{apply}{facts}, next(P, Q).")
             }
         }
     }
@@ -316,21 +392,31 @@ impl Writer<'_> {
                 false => "W0",
             };
             let mut goals = Vec::new();
+            if over.is_after_start {
+                let start = self.goal(&plan.start, "S0");
+                goals.push(format!("\\+ ( {start}, S0 == S )"));
+            }
             if over.is_last {
                 goals.push(nobody_moves(self.state()));
             }
             if let (true, Some([one, other])) = (over.is_asked, &extras.asked) {
                 goals.push(format!("member({theirs}, [{one},{other}])"));
             }
-            match over.is_of_mover {
-                // Not the one who moves next.
-                true => {
-                    let goal = self.goal_of(&over.goal, "Q", theirs);
-                    let before = self.before(&over.goal);
-                    goals.push(format!("next(Q, P), {before}{goal}"));
-                }
-                false => goals.push(self.told(&over.goal, theirs)),
-            }
+            // Not the one who moves next.
+            let player = match over.is_of_mover {
+                true => "Q",
+                false => "P",
+            };
+            let goal = self.goal_of(&over.goal, player, theirs);
+            let goal = match over.is_once {
+                true => format!("once({goal})"),
+                false => goal,
+            };
+            let mover = match over.is_of_mover {
+                true => "next(Q, P), ",
+                false => "",
+            };
+            goals.push(format!("{mover}{}{goal}", self.before(&over.goal)));
             if over.is_open {
                 goals.push(format!("nonvar({theirs})"));
             }
@@ -340,20 +426,22 @@ impl Writer<'_> {
             if !extras.winners.meant.is_empty() {
                 goals.push("winner(W0, W)".to_owned());
             }
-            let state = match plan.players {
-                Players::Beside(_) if !over.goal.wants_player() && !over.is_last => "S-_",
-                _ => self.state(),
+            let state = match over.goal.wants_player() || over.is_last {
+                true => self.state(),
+                false => self.nobodys(),
             };
             clauses.push(format!("game_over({state}, W) :- {}.", goals.join(", ")));
-            for (theirs, ours) in &extras.winners.meant {
-                clauses.push(format!("winner({theirs}, {ours})."));
-            }
         }
         if plan.over.is_none() || extras.has_dead_ends {
             let nobody = nobody_moves("S");
             clauses.push(format!(
                 "game_over(S, tie) :- {nobody}.    % a guess: nobody can move"
             ));
+        }
+        if plan.over.is_some() {
+            for (theirs, ours) in &extras.winners.meant {
+                clauses.push(format!("winner({theirs}, {ours})."));
+            }
         }
         clauses
     }
