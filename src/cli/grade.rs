@@ -55,8 +55,8 @@ pub struct Arguments {
     /// The position of the reference that the submissions start from [default: its usual start]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
-    /// How many positions to compare, of each
-    #[arg(long, default_value_t = 2000)]
+    /// How many positions to compare, of each, if that takes no more than about 20 seconds
+    #[arg(long, default_value_t = 20_000)]
     positions: u64,
     /// The seed of the random games
     #[arg(long, default_value_t = 1)]
