@@ -28,7 +28,8 @@ const INTERRUPTED: u8 = 130;
 /// Compare many programs with one: submissions of a course, say
 ///
 /// Every Prolog file and every folder in the folder of submissions is one submission; where
-/// several paths are named, each of them is. Of a folder, the main file is the one with an
+/// several paths are named, each of them is, and a single folder is one itself if there is an
+/// adapter beside its main.pl. Of a folder, the main file is the one with an
 /// adapter beside it, or the one that loads the others. Each program is loaded as it is, in
 /// the dialect of its system, and its contract is found by name and by trial, as kalista play
 /// does it; then the same moves are played in it and in the reference, and the shortest

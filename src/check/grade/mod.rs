@@ -193,7 +193,12 @@ impl Graded {
             length => format!("after {} ({})", moves(length), first.line.join(" ")),
         };
         let what = first.what(reference, "it").replace('\n', ", ");
-        format!("{after}: {what}")
+        let kinds = self.report.as_ref().map_or(1, |report| report.kinds.len());
+        let more = match kinds {
+            0 | 1 => String::new(),
+            kinds => format!(" (the shortest of {kinds} ways in which it differs)"),
+        };
+        format!("{after}: {what}{more}")
     }
 }
 

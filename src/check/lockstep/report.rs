@@ -98,13 +98,13 @@ impl LockstepReport {
         second: &str,
         error: &ruled::Error,
     ) -> Option<Self> {
-        let ruled::Fault::Broken {
-            position: Some(position),
-            ..
-        } = &error.fault
-        else {
+        let asked = ["turn/2", "valid_moves/2", "game_over/2"];
+        let ruled::Fault::Broken { position, .. } = &error.fault else {
             return None;
         };
+        if !asked.iter().any(|predicate| error.is_about(predicate)) {
+            return None;
+        }
         if first.outcome(start).ok()?.is_some() {
             return None;
         }
@@ -122,7 +122,7 @@ impl LockstepReport {
                 line: Vec::new(),
                 second_line: Vec::new(),
                 first_position: first.position_text(start),
-                second_position: position.clone(),
+                second_position: position.clone().unwrap_or_default(),
                 parting,
                 is_shortest: true,
             });
@@ -159,9 +159,10 @@ impl LockstepReport {
     /// `2000 positions compared in lock-step (all up to 4 moves from the start, and those of
     /// 31 random games): 12 differ, in 2 ways: the game ends otherwise: 10; ...`.
     pub fn summary(&self) -> String {
-        let mut reach = match self.is_whole {
-            true => "all there are".to_owned(),
-            false => format!("all up to {} from the start", moves(self.depth)),
+        let mut reach = match (self.is_whole, self.depth) {
+            (true, _) => "all there are".to_owned(),
+            (false, 0) => "the start".to_owned(),
+            (false, _) => format!("all up to {} from the start", moves(self.depth)),
         };
         match self.lines {
             0 => {}
@@ -190,8 +191,11 @@ impl LockstepReport {
             true => String::new(),
             false => format!(": {}", told.join("; ")),
         };
-        let positions = self.positions;
-        format!("{positions} positions compared in lock-step ({reach}): {found}{told}")
+        let positions = match self.positions {
+            1 => "1 position".to_owned(),
+            positions => format!("{positions} positions"),
+        };
+        format!("{positions} compared in lock-step ({reach}): {found}{told}")
     }
 }
 

@@ -37,7 +37,10 @@ impl Walk<'_> {
             until: Instant::now() + TIME,
         };
         // What does not end would not end each time that it is tried.
-        let takes_long = parting.breakdown().is_some_and(is_endless);
+        let takes_long = parting.breakdown().is_some_and(|why| {
+            // Before what is wrong stands the predicate.
+            is_endless(why.split_once(' ').map_or(why, |(_, what)| what))
+        });
         let found = (pair.clone(), parting);
         if self.lockstep.is_trial || takes_long {
             return found;

@@ -29,6 +29,8 @@ const MOST_ALIKE: usize = 5;
 /// as long.
 const LEAST: u64 = 2000;
 const PATIENCE: u32 = 3;
+/// This part of the time is for the positions near the start.
+const NEAR: u32 = 3;
 
 pub(super) struct Walk<'a> {
     pub(super) comparison: Comparison<'a>,
@@ -88,6 +90,11 @@ impl<'a> Walk<'a> {
         })
     }
 
+    /// Whether this part of the time is over.
+    fn is_late(&self, part: u32) -> bool {
+        (self.lockstep.time).is_some_and(|time| part * self.begun.elapsed() > time)
+    }
+
     /// Whether there is nothing more to do, or nobody who waits for it.
     fn is_over(&self, positions: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -102,7 +109,8 @@ impl<'a> Walk<'a> {
         self.is_new(&start);
         let mut open = VecDeque::from([start]);
         while let Some(pair) = open.pop_front() {
-            if self.is_over(self.lockstep.positions.div_ceil(2)) {
+            let enough = self.lockstep.positions.div_ceil(2);
+            if self.is_over(enough) || self.is_late(NEAR) {
                 // The level of this one is not finished.
                 self.report.depth = pair.line.len().saturating_sub(1);
                 return;
@@ -119,7 +127,7 @@ impl<'a> Walk<'a> {
                     Ok(_) => {}
                     Err(parting) => partings.push(parting),
                 }
-                if self.is_over(u64::MAX) {
+                if self.is_late(1) || self.stop.load(Ordering::Relaxed) {
                     break;
                 }
             }
