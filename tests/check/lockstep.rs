@@ -287,19 +287,20 @@ fn a_move_that_is_listed_and_cannot_be_made_is_named_before_it_is_made() {
 
 #[test]
 fn positions_that_can_be_read_are_compared_after_each_move() {
-    // A pawn that moves stays where it was, too.
-    let text = std::fs::read_to_string(HEXAPAWN).expect("a file");
-    let right = "( member(Square, [To|Own]), Square \\== From )";
-    assert!(text.contains(right));
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stays.pl");
-    let wrong = text.replace(right, "member(Square, [To|Own])");
-    std::fs::write(&file, wrong).expect("it can be written");
-    let report = compared(HEXAPAWN, &file.to_string_lossy(), 2000);
+    // Whatever is played, the position is written like that of the start.
+    let texts = (
+        "main.kalista.pl",
+        "turn(J-_, J).",
+        "turn(J-_, J).\nstate_text(S, T) :- ( var(S) -> initial_state(_, S) ; true ), \
+         atom_chars('ssksss/6/6/6/6/SSSKSS r -', T).",
+    );
+    let report = compared("khan", &student("texts", &[texts]), 300);
     assert!(report.reads_positions);
     let first = &report.divergences[0];
     assert_eq!((first.length(), first.is_shortest), (0, true));
-    assert!(
-        matches!(&first.parting, Parting::Elsewhere(mv, ..) if mv == "a1a2"),
-        "{first:?}"
-    );
+    let is_first = matches!(&first.parting, Parting::Elsewhere(mv, ..) if mv == "a6a4");
+    assert!(is_first, "{first:?}");
+    // What rules from a file would make of the positions of others is anybody's guess.
+    let report = compared(HEXAPAWN, "tests/data/hexapawn_again.pl", 300);
+    assert!(!report.reads_positions);
 }
