@@ -8,6 +8,14 @@
 //! position 5k/6/6/ss4/SSss2/KSSSs1 r a4
 //! moves pass
 //! ```
+//!
+//! A known sequence of moves, which leads from the start to what random games seldom meet, is
+//! written in the same way:
+//!
+//! ```text
+//! about on 6 by 6, no legal move but pass
+//! moves F1-F2 A6-A2 F2-F1 B6-B2 F1-F2 C6-C2 F2-F1 D6-D2 F1-F2 E6-E2 F2-F1 F6-F2 pass
+//! ```
 
 /// A position made to show one rule.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -42,6 +50,26 @@ pub(super) fn edge_cases(text: &'static str) -> Vec<EdgeCase> {
     blocks(text).into_iter().map(read).collect()
 }
 
+/// Reads sequences of moves.
+///
+/// # Panics
+///
+/// If there is something else in the text, as above.
+pub(super) fn lines(text: &'static str) -> Vec<Vec<&'static str>> {
+    let read = |block: Vec<&'static str>| {
+        let mut moves = Vec::new();
+        for line in block {
+            match line.split_once(' ') {
+                Some(("about", _)) => {}
+                Some(("moves", more)) => moves.extend(more.split(' ')),
+                _ => panic!("not a line of a sequence of moves: {line}"),
+            }
+        }
+        moves
+    };
+    blocks(text).into_iter().map(read).collect()
+}
+
 /// The lines of each block, without comments.
 fn blocks(text: &'static str) -> Vec<Vec<&'static str>> {
     let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
@@ -58,6 +86,21 @@ mod tests {
         let catalog = Catalog::current();
         let open = |name: &str| subject(&catalog.open_named(name, None).expect("a game"));
         ["khan", "shi", "gauss"].into_iter().map(open)
+    }
+
+    #[test]
+    fn every_known_sequence_of_moves_can_be_played() {
+        for subject in subjects() {
+            let (lines, game) = (subject.known_lines(), subject.game());
+            assert!(!lines.is_empty(), "{}", game.name());
+            for line in lines {
+                let mut position = game.start();
+                for (at, mv) in line.iter().enumerate() {
+                    let next = game.play(&position, mv).expect("sound rules");
+                    position = next.unwrap_or_else(|| panic!("{}: {at}: {mv}", game.name()));
+                }
+            }
+        }
     }
 
     #[test]

@@ -22,6 +22,8 @@ pub(super) trait Knowledge: Send + Sync + Sized + 'static {
 
     /// The text of the edge cases: see [`data`].
     const EDGE_CASES: &'static str;
+    /// The text of the known sequences of moves: see [`data`].
+    const LINES: &'static str;
     const VALUES: &'static [Named<Self, i64>];
     const MACHINES: &'static [Named<Self, Vec<Move<Self>>>];
     const RULE_CASES: &'static [Named<Self, bool>];
@@ -87,6 +89,10 @@ impl<K: Knowledge> Subject for Typed<K> {
 
     fn edge_cases(&self) -> Vec<EdgeCase> {
         data::edge_cases(K::EDGE_CASES)
+    }
+
+    fn known_lines(&self) -> Vec<Vec<&'static str>> {
+        data::lines(K::LINES)
     }
 
     fn text_predicate(&self) -> &'static str {

@@ -83,7 +83,9 @@ pub use generate::Generator;
 pub use grade::{
     Graded, Grader, MainFile, MoveReason, Recognised, Submission, Verdict, submissions,
 };
-pub use lockstep::{Divergence, Lockstep, LockstepError, LockstepReport, Parting, Spelling};
+pub use lockstep::{
+    Divergence, Kind, KindCount, Lockstep, LockstepError, LockstepReport, Parting, Spelling,
+};
 pub use mismatch::{Difference, Mismatch};
 #[cfg(feature = "clauses")]
 pub use mutants::{Fate, Jury, MutantReport, MutantResult, Mutator};

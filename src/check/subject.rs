@@ -32,6 +32,11 @@ pub trait Subject: Send + Sync {
         Vec::new()
     }
 
+    /// Sequences of moves from the start to what random play seldom meets.
+    fn known_lines(&self) -> Vec<Vec<&'static str>> {
+        Vec::new()
+    }
+
     /// The predicate of the clauses that relates a state and its text.
     fn text_predicate(&self) -> &'static str {
         "state_text"

@@ -62,7 +62,7 @@ pub struct Arguments {
     #[command(flatten)]
     board: BoardArguments,
     /// How many positions to compare (with --mutants: for each mutant) [default:
-    /// 2000, or all there are]
+    /// 2000, or all there are; in lock-step 20000, if that takes no more than about 20 seconds]
     #[arg(long)]
     positions: Option<u64>,
     /// The seed of the random numbers

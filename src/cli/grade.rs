@@ -28,7 +28,8 @@ const INTERRUPTED: u8 = 130;
 /// Compare many programs with one: submissions of a course, say
 ///
 /// Every Prolog file and every folder in the folder of submissions is one submission; where
-/// several paths are named, each of them is. Of a folder, the main file is the one with an
+/// several paths are named, each of them is, and a single folder is one itself if there is an
+/// adapter beside its main.pl. Of a folder, the main file is the one with an
 /// adapter beside it, or the one that loads the others. Each program is loaded as it is, in
 /// the dialect of its system, and its contract is found by name and by trial, as kalista play
 /// does it; then the same moves are played in it and in the reference, and the shortest
@@ -55,8 +56,8 @@ pub struct Arguments {
     /// The position of the reference that the submissions start from [default: its usual start]
     #[arg(long, value_name = "POSITION")]
     start: Option<String>,
-    /// How many positions to compare, of each
-    #[arg(long, default_value_t = 2000)]
+    /// How many positions to compare, of each, if that takes no more than about 20 seconds
+    #[arg(long, default_value_t = 20_000)]
     positions: u64,
     /// The seed of the random games
     #[arg(long, default_value_t = 1)]

@@ -82,6 +82,19 @@ fn the_main_file_is_the_one_that_loads_the_others() {
 }
 
 #[test]
+fn a_folder_with_an_adapter_beside_its_main_file_is_one_submission() {
+    let names = |name: &str, files: &[&str]| {
+        let files: Vec<(&str, &str)> = files.iter().map(|file| (*file, "")).collect();
+        let found = submissions(&[folder(name, &files)]).expect("a folder");
+        found.into_iter().map(|one| one.name).collect::<Vec<_>>()
+    };
+    let one = ["main.pl", "main.kalista.pl", "board.pl", "bots/bot.pl"];
+    assert_eq!(names("one_program", &one), ["one_program"]);
+    let many = ["ana.pl", "ana.kalista.pl", "rui.pl"];
+    assert_eq!(names("many_programs", &many), ["ana.pl", "rui.pl"]);
+}
+
+#[test]
 fn every_submission_is_a_row_and_a_page() {
     let rows = text("tests/data/hexapawn_rows.pl");
     let forgotten = rows.replace("member(Side, [-1,1])", "member(Side, [1])");

@@ -150,3 +150,157 @@ fn the_command_shows_the_moves_the_board_and_the_reason() {
     let same = kalista(&["khan", "--against-rules", "khan", "--positions", "300"]);
     assert_eq!(same.status.code(), Some(0));
 }
+
+/// A student's Khan with some things changed: a copy of its own folder.
+fn student(name: &str, changes: &[(&str, &str, &str)]) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("student-{name}"));
+    std::fs::create_dir_all(&folder).expect("it can be made");
+    for file in ["main.pl", "main.kalista.pl", "plateau.pl", "coups.pl"] {
+        let kept = Path::new("tests/data/wild/khan").join(file);
+        let mut text = std::fs::read_to_string(kept).expect("a file");
+        for (_, right, wrong) in changes.iter().filter(|change| change.0 == file) {
+            assert!(text.contains(right), "{right}");
+            text = text.replace(right, wrong);
+        }
+        std::fs::write(folder.join(file), text).expect("it can be written");
+    }
+    folder.join("main.pl").to_string_lossy().into_owned()
+}
+
+fn said(arguments: &[&str]) -> String {
+    String::from_utf8_lossy(&kalista(arguments).stdout).into_owned()
+}
+
+#[test]
+fn missing_moves_of_another_shape_are_a_difference_of_their_own() {
+    // Nobody steps on e5, and no sbire comes back.
+    let file = student(
+        "shapes",
+        &[
+            (
+                "coups.pl",
+                "    voisine(C, L, D, M),\n    \\+ member(D-M, Vus),\n",
+                "    voisine(C, L, D, M), D-M \\== 5-5,\n    \\+ member(D-M, Vus),\n",
+            ),
+            (
+                "coups.pl",
+                "reserve(Joueur, N), N > 0",
+                "reserve(Joueur, N), N > 9",
+            ),
+        ],
+    );
+    let report = compared("khan", &file, 6000);
+    let shape = |report: &LockstepReport, shape: &str| {
+        let mut of_it = report.divergences.iter();
+        let found = of_it.find(|d| d.parting.kind().shape == shape);
+        found
+            .cloned()
+            .unwrap_or_else(|| panic!("no {shape} in {report:?}"))
+    };
+    let (step, back) = (shape(&report, "##"), shape(&report, "S@#"));
+    assert_eq!((step.length(), step.is_shortest), (0, true));
+    assert!(matches!(&back.parting, Parting::Missing(moves) if moves[0].starts_with("S@")));
+    assert!((3..=14).contains(&back.length()), "{back:?}");
+    // Every kind is counted, and the summary says how often each turned up.
+    for kind in ["(##): ", "(S@#): "] {
+        assert!(report.summary().contains(kind), "{}", report.summary());
+    }
+    let counted: Vec<u64> = report.kinds.iter().map(|known| known.positions).collect();
+    assert!(counted.len() >= 2 && counted.iter().all(|&count| count > 0));
+}
+
+#[test]
+fn a_position_without_moves_is_a_difference_and_known_lines_lead_there() {
+    let forgotten = (
+        "coups.pl",
+        "( Tries == [] -> Coups = [passe] ; Coups = Tries )",
+        "Coups = Tries",
+    );
+    let file = student("no_pass", &[forgotten]);
+    let text = said(&["khan", "--against-rules", &file, "--positions", "300"]);
+    for part in [
+        "legal only for khan: pass",
+        "The player has no other move, and passes.",
+        "a known sequence of moves",
+    ] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+    // The same where the games begin.
+    let nothing = (
+        "main.kalista.pl",
+        "valid_moves(J-S, Coups) :- pose(S), user:coups(J, Coups).",
+        "valid_moves(_, []).",
+    );
+    let file = student("no_moves", &[nothing]);
+    let output = kalista(&["khan", "--against-rules", &file]);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    for part in ["They differ at the start", "legal only for khan: a6a4"] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+}
+
+#[test]
+fn what_was_never_met_is_said() {
+    let file = student("right", &[]);
+    let text = said(&["khan", "--against-rules", &file, "--positions", "300"]);
+    for part in [
+        "no difference",
+        " of 20 named cases met",
+        "never met: the Kalista is alone",
+    ] {
+        assert!(text.contains(part), "{part} is not in:\n{text}");
+    }
+    let passes = "never met: no legal move but pass, against the Khan";
+    assert!(!text.contains(passes), "{text}");
+}
+
+#[test]
+fn a_move_that_is_listed_and_cannot_be_made_is_named_before_it_is_made() {
+    let refused = (
+        "coups.pl",
+        "retract(reserve(Joueur, N)), N1 is N - 1",
+        "retract(reserve(Joueur, N)), N > 9, N1 is N - 1",
+    );
+    let report = compared("khan", &student("no_return", &[refused]), 6000);
+    let [only] = &report.divergences[..] else {
+        panic!("{report:?}");
+    };
+    let Parting::SecondRefuses(mv, why) = &only.parting else {
+        panic!("{only:?}");
+    };
+    assert!(
+        mv.starts_with("S@") && why.starts_with("move/3 fails"),
+        "{mv}: {why}"
+    );
+    assert!(report.differing > 0 && report.kinds[0].kind.shape == "S@#");
+    // The board is the one on which the move is made.
+    let khan = open("khan");
+    let position = khan
+        .parse_position(&only.first_position)
+        .expect("sound rules");
+    let legal = khan
+        .moves(&position.expect("a position"))
+        .expect("sound rules");
+    assert!(legal.contains(mv), "{mv} is not in {legal:?}");
+}
+
+#[test]
+fn positions_that_can_be_read_are_compared_after_each_move() {
+    // Whatever is played, the position is written like that of the start.
+    let texts = (
+        "main.kalista.pl",
+        "turn(J-_, J).",
+        "turn(J-_, J).\nstate_text(S, T) :- ( var(S) -> initial_state(_, S) ; true ), \
+         atom_chars('ssksss/6/6/6/6/SSSKSS r -', T).",
+    );
+    let report = compared("khan", &student("texts", &[texts]), 300);
+    assert!(report.reads_positions);
+    let first = &report.divergences[0];
+    assert_eq!((first.length(), first.is_shortest), (0, true));
+    let is_first = matches!(&first.parting, Parting::Elsewhere(mv, ..) if mv == "a6a4");
+    assert!(is_first, "{first:?}");
+    // What rules from a file would make of the positions of others is anybody's guess.
+    let report = compared(HEXAPAWN, "tests/data/hexapawn_again.pl", 300);
+    assert!(!report.reads_positions);
+}

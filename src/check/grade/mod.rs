@@ -10,6 +10,7 @@ mod submission;
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -18,6 +19,9 @@ use crate::catalog::{AnyPosition, Backend, Catalog, GameHandle, Selection};
 use crate::clauses::game::{ClausesGame, Keeps, OpenError as Refused, Settings};
 use crate::game::ruled::Error as RuledError;
 pub use submission::{MainFile, Submission, submissions};
+
+/// After this time the comparison of a submission ends when enough positions are compared.
+const TIME: Duration = Duration::from_secs(20);
 
 /// A game that submissions are compared with, and how.
 #[derive(Clone)]
@@ -189,7 +193,30 @@ impl Graded {
             length => format!("after {} ({})", moves(length), first.line.join(" ")),
         };
         let what = first.what(reference, "it").replace('\n', ", ");
-        format!("{after}: {what}")
+        let kinds = self.report.as_ref().map_or(1, |report| report.kinds.len());
+        let more = match kinds {
+            0 | 1 => String::new(),
+            kinds => format!(" (the shortest of {kinds} ways in which it differs)"),
+        };
+        format!("{after}: {what}{more}")
+    }
+}
+
+/// Why a submission cannot be opened.
+struct Unopened {
+    verdict: Verdict,
+    why: String,
+    /// Where only its start is wrong: what came of comparing that.
+    report: Option<Box<LockstepReport>>,
+}
+
+impl Unopened {
+    fn new(verdict: Verdict, why: String) -> Self {
+        Unopened {
+            verdict,
+            why,
+            report: None,
+        }
     }
 }
 
@@ -213,7 +240,15 @@ impl Grader {
     fn compare(&self, graded: &mut Graded, file: &Path, stop: &AtomicBool) {
         let game = match self.open(graded, file) {
             Ok(game) => game,
-            Err((verdict, why)) => {
+            Err(Unopened {
+                report: Some(report),
+                ..
+            }) => {
+                graded.verdict = Verdict::Differs;
+                graded.report = Some(*report);
+                return;
+            }
+            Err(Unopened { verdict, why, .. }) => {
                 graded.verdict = verdict;
                 // The name of the submission says where it is.
                 let folder = format!("{}/", file.parent().unwrap_or(file).display());
@@ -224,6 +259,7 @@ impl Grader {
         let lockstep = Lockstep::new(&self.reference, &game)
             .from(self.start.clone())
             .with_positions(self.positions)
+            .with_time(TIME)
             .with_seed(self.seed);
         match lockstep.run(stop) {
             Ok(report) => {
@@ -252,7 +288,7 @@ impl Grader {
 
     /// Opens the main file of a submission. Nobody watches over the engine here: a program
     /// that is compared with another one needs no second witness.
-    fn open(&self, graded: &mut Graded, file: &Path) -> Result<GameHandle, (Verdict, String)> {
+    fn open(&self, graded: &mut Graded, file: &Path) -> Result<GameHandle, Unopened> {
         let settings = Settings {
             option: self.option.clone(),
             ..Settings::default()
@@ -269,7 +305,7 @@ impl Grader {
                     return opened.map_err(|error| {
                         let what = beyond.first().map(ToString::to_string);
                         let what = what.unwrap_or_else(|| error.to_string());
-                        (Verdict::NotRecognised, what)
+                        Unopened::new(Verdict::NotRecognised, what)
                     });
                 }
                 error => {
@@ -280,7 +316,25 @@ impl Grader {
                         Refused::Rules(error) if error.is_endless() => Verdict::DoesNotEnd,
                         _ => Verdict::NotRecognised,
                     };
-                    return Err((verdict, refusal.to_string()));
+                    let report = match error {
+                        // The adapter says that it is a game.
+                        Refused::Rules(error) if refusal.is_wild && !error.is_endless() => {
+                            let (first, name) = (&self.reference, file.to_string_lossy());
+                            LockstepReport::of_a_broken_start(first, &self.start, &name, error)
+                        }
+                        _ => None,
+                    };
+                    if report.is_some() {
+                        graded.recognised = Some(Recognised {
+                            how: "by the adapter beside it",
+                            guessed: Vec::new(),
+                            left_out: Vec::new(),
+                        });
+                    }
+                    return Err(Unopened {
+                        report: report.map(Box::new),
+                        ..Unopened::new(verdict, refusal.to_string())
+                    });
                 }
             },
         };

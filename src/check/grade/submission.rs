@@ -39,7 +39,8 @@ pub struct MainFile {
 }
 
 /// All that was handed in. Of a single folder, whatever it has in it that is a Prolog file or a
-/// folder is a submission; otherwise each path is one.
+/// folder is a submission, unless all of it is one program with an adapter beside its main file.
+/// Otherwise each path is one.
 ///
 /// # Errors
 ///
@@ -56,7 +57,13 @@ pub fn submissions(paths: &[PathBuf]) -> io::Result<Vec<Submission>> {
     };
     match paths {
         [folder] if folder.is_dir() => {
-            for entry in listed(folder).map_err(|error| of(folder, &error))? {
+            let entries = listed(folder).map_err(|error| of(folder, &error))?;
+            if is_one_program(folder, &entries) {
+                // The name of `.` is that of the folder it stands for.
+                add(folder.canonicalize().unwrap_or_else(|_| folder.clone()));
+                return Ok(found);
+            }
+            for entry in entries {
                 if entry.is_dir() || is_program(&entry) {
                     add(entry);
                 }
@@ -96,6 +103,37 @@ fn is_program(file: &Path) -> bool {
     ends_like_rules(&name) && !name.ends_with(".kalista.pl")
 }
 
+/// Whether a folder is the program of one person, and not those of many: a single file has an
+/// adapter beside it, and is called like a main file or loads others.
+fn is_one_program(folder: &Path, entries: &[PathBuf]) -> bool {
+    let mut adapted = entries.iter().filter(|entry| has_adapter(entry));
+    let (Some(file), None) = (adapted.next(), adapted.next()) else {
+        return false;
+    };
+    usual_rank(file) < USUAL.len() || loads(&Below::new(folder), file) > 0
+}
+
+/// How usual the name of a file is for a main file: 0 is the most usual.
+fn usual_rank(file: &Path) -> usize {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = stem.to_lowercase();
+    let usual = USUAL.iter().position(|usual| *usual == stem);
+    usual.unwrap_or(USUAL.len())
+}
+
+/// How many other files a program loads.
+fn loads(below: &Below, file: &Path) -> usize {
+    let input = Input::Path(file.to_string_lossy().into_owned());
+    let loaded = load(vec![input], below, LoadOptions::default());
+    let names: BTreeSet<&str> = loaded.files.iter().map(|file| &*file.name).collect();
+    names.len().saturating_sub(1)
+}
+
+/// Whether an adapter stands beside a program.
+fn has_adapter(file: &Path) -> bool {
+    is_program(file) && file.with_extension("kalista.pl").is_file()
+}
+
 impl Submission {
     /// Where its program begins.
     ///
@@ -117,33 +155,19 @@ impl Submission {
 
     /// Of several files, the one with an adapter beside it, or the one that loads the others.
     fn chosen(&self, files: &[PathBuf]) -> MainFile {
-        let has_adapter = |file: &&PathBuf| file.with_extension("kalista.pl").is_file();
-        if let Some(file) = files.iter().find(has_adapter) {
+        if let Some(file) = files.iter().find(|file| has_adapter(file)) {
             return MainFile {
                 file: file.clone(),
                 why: "the one with an adapter beside it".to_owned(),
             };
         }
         let below = Below::new(&self.path);
-        let loads = |file: &Path| {
-            let input = Input::Path(file.to_string_lossy().into_owned());
-            let loaded = load(vec![input], &below, LoadOptions::default());
-            let names: BTreeSet<&str> = loaded.files.iter().map(|file| &*file.name).collect();
-            names.len().saturating_sub(1)
-        };
         let rank = |file: &PathBuf| {
             let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-            let stem = stem.to_lowercase();
-            let usual = USUAL.iter().position(|usual| *usual == stem);
-            let (others, depth) = (loads(file), file.components().count());
+            let (others, depth) = (loads(&below, file), file.components().count());
             // A file of tests loads even the main one.
-            let is_test = stem.contains("test");
-            (
-                is_test,
-                Reverse(others),
-                usual.unwrap_or(USUAL.len()),
-                depth,
-            )
+            let is_test = stem.to_lowercase().contains("test");
+            (is_test, Reverse(others), usual_rank(file), depth)
         };
         let ranked = files.iter().map(|file| (rank(file), file));
         // There are several: the callers know.

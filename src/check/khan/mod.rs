@@ -31,6 +31,7 @@ impl Knowledge for Known {
     type Game = Khan;
 
     const EDGE_CASES: &'static str = include_str!("edge_cases.txt");
+    const LINES: &'static str = include_str!("lines.txt");
     const VALUES: &'static [Named<Self, i64>] = questions::VALUES;
     const MACHINES: &'static [Named<Self, Vec<Move>>] = questions::MACHINES;
     const RULE_CASES: &'static [Named<Self, bool>] = questions::RULE_CASES;

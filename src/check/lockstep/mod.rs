@@ -5,20 +5,24 @@
 //! |---|---|
 //! | this module | [`Lockstep`]: which games, how far; [`LockstepReport`]: what came of it |
 //! | `spelling` | which move of one is which of the other |
-//! | `walk` | every position near the start, then random games |
+//! | `walk` | every position near the start, known sequences of moves, then random games |
+//! | `compare` | what differs in one pair of positions, and after one move |
 //! | `shorten` | a long way to what differs, made short |
-//! | `divergence` | what differs after a sequence of moves, and how it is shown |
+//! | `divergence` | what differs after a sequence of moves, of which kind it is, how it is shown |
+//! | `report` | what came of it all |
 
+mod compare;
 mod divergence;
+mod report;
 mod shorten;
 mod spelling;
 mod walk;
 
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
-pub use divergence::{Divergence, Parting};
+pub use divergence::{Divergence, Kind, Parting};
+pub use report::{KindCount, LockstepReport};
 pub use spelling::Spelling;
 
 use crate::catalog::{AnyPosition, GameHandle};
@@ -44,6 +48,9 @@ pub struct Lockstep {
     positions: u64,
     seed: u64,
     enough: usize,
+    time: Option<Duration>,
+    /// Whether only the share of the positions that differ is wanted.
+    is_trial: bool,
 }
 
 /// Why two games cannot be compared in lock-step.
@@ -70,61 +77,6 @@ pub enum LockstepError {
     Rules(#[from] RulesError),
 }
 
-/// What came of comparing two implementations in lock-step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LockstepReport {
-    /// The first game: its name or file.
-    pub first: String,
-    /// The second.
-    pub second: String,
-    /// How moves of the second are read as moves of the first.
-    pub spelling: Spelling,
-    /// The seed of the random games.
-    pub seed: u64,
-    /// Pairs of positions that were compared.
-    pub positions: u64,
-    /// Legal moves of the first in them.
-    #[serde(default)]
-    pub moves: u64,
-    /// How many of these positions differ.
-    pub differing: u64,
-    /// Every position that is at most this many moves from the start was compared.
-    pub depth: usize,
-    /// Whether there are no positions beyond those that were compared.
-    pub is_whole: bool,
-    /// Random games that were played afterwards.
-    pub games: u64,
-    /// What differs: of each kind the shortest way to it that was found, the shortest first.
-    pub divergences: Vec<Divergence>,
-}
-
-impl LockstepReport {
-    /// Whether nothing differs.
-    pub fn agrees(&self) -> bool {
-        self.divergences.is_empty()
-    }
-
-    /// `2000 positions compared in lock-step (all up to 4 moves from the start, and those of
-    /// 31 random games): 12 differ, in 2 ways`.
-    pub fn summary(&self) -> String {
-        let reach = match (self.is_whole, self.games) {
-            (true, _) => "all there are".to_owned(),
-            (false, 0) => format!("all up to {} from the start", moves(self.depth)),
-            (false, games) => format!(
-                "all up to {} from the start, and those of {games} random games",
-                moves(self.depth)
-            ),
-        };
-        let found = match self.divergences.len() {
-            0 => "no difference".to_owned(),
-            1 => format!("{} differ, in one way", self.differing),
-            kinds => format!("{} differ, in {kinds} ways", self.differing),
-        };
-        let positions = self.positions;
-        format!("{positions} positions compared in lock-step ({reach}): {found}")
-    }
-}
-
 /// `1 move`, `3 moves`.
 pub(in crate::check) fn moves(count: usize) -> String {
     match count {
@@ -144,6 +96,8 @@ impl Lockstep {
             positions: 2000,
             seed: 1,
             enough: usize::MAX,
+            time: None,
+            is_trial: false,
         }
     }
 
@@ -169,6 +123,16 @@ impl Lockstep {
     #[must_use]
     pub fn with_enough(self, enough: usize) -> Self {
         Lockstep { enough, ..self }
+    }
+
+    /// The same, ended when so much time has passed and 2000 positions are compared, or three
+    /// times as much time.
+    #[must_use]
+    pub fn with_time(self, time: Duration) -> Self {
+        Lockstep {
+            time: Some(time),
+            ..self
+        }
     }
 
     /// Compares them. Setting `stop` ends it with the report so far.

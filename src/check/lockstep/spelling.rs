@@ -242,7 +242,10 @@ pub(super) fn found(lockstep: &Lockstep) -> Result<Spelling, LockstepError> {
 
 /// The share of the positions near the start on which the two agree, in thousandths.
 fn agreement(lockstep: &Lockstep, spelling: Spelling) -> u64 {
-    let trial = lockstep.clone().with_positions(TRIAL);
+    let trial = Lockstep {
+        is_trial: true,
+        ..lockstep.clone().with_positions(TRIAL)
+    };
     let report = Walk::new(&trial, spelling, &AtomicBool::new(false)).run();
     1000 * (report.positions - report.differing) / report.positions.max(1)
 }

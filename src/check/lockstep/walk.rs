@@ -1,16 +1,20 @@
-//! Playing the same moves in two games, first near the start and then at random.
+//! Playing the same moves in two games: first near the start, then along known sequences of
+//! moves, then at random.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
+use std::ops::Deref;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 use rand::RngExt;
 
-use super::divergence::{Divergence, Parting};
-use super::spelling::{Key, Spelling};
+use super::compare::{Comparison, Pair, Seen};
+use super::divergence::{Divergence, Kind, Parting};
+use super::spelling::Spelling;
 use super::{Lockstep, LockstepReport, name};
-use crate::catalog::{AnyPosition, GameHandle};
+use crate::check::subject::{Subject, subject};
 use crate::game::rng::rng_for;
-use crate::game::{Outcome, RulesError, Side};
 
 /// A random game is given up after this many moves.
 const LONGEST_GAME: usize = 300;
@@ -18,87 +22,85 @@ const LONGEST_GAME: usize = 300;
 const GAMES_IN_VAIN: u64 = 200;
 /// The purpose of the random numbers.
 const GAMES: u64 = 17;
-
-/// Where both games stand.
-#[derive(Clone)]
-pub(super) struct Pair {
-    pub first: AnyPosition,
-    pub second: AnyPosition,
-    /// The moves that led there, as each writes them.
-    pub line: Vec<(String, String)>,
-}
-
-/// What was seen at a pair of positions.
-pub(super) struct Seen {
-    /// How many moves the first allows.
-    legal: usize,
-    /// In what they differ.
-    pub partings: Vec<Parting>,
-    /// The moves that both have, as each writes them.
-    pub common: Vec<(String, String)>,
-}
-
-/// What one game says of a position.
-struct Said {
-    turn: Side,
-    outcome: Option<Outcome>,
-    moves: BTreeMap<Key, String>,
-}
+/// So many kinds of differences are shown, and so many that differ in the moves only.
+const MOST_SHOWN: usize = 8;
+const MOST_ALIKE: usize = 5;
+/// A comparison whose time is up goes on to so many positions, unless it takes so many times
+/// as long.
+const LEAST: u64 = 2000;
+const PATIENCE: u32 = 3;
+/// This part of the time is for the positions near the start.
+const NEAR: u32 = 3;
 
 pub(super) struct Walk<'a> {
-    pub(super) lockstep: &'a Lockstep,
-    spelling: Spelling,
+    pub(super) comparison: Comparison<'a>,
     pub(super) stop: &'a AtomicBool,
     pub(super) report: LockstepReport,
+    subject: Arc<dyn Subject>,
     met: HashSet<(u64, u64)>,
+    begun: Instant,
+}
+
+impl<'a> Deref for Walk<'a> {
+    type Target = Comparison<'a>;
+
+    fn deref(&self) -> &Comparison<'a> {
+        &self.comparison
+    }
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(lockstep: &'a Lockstep, spelling: Spelling, stop: &'a AtomicBool) -> Self {
+        let comparison = Comparison::new(lockstep, spelling);
+        let subject = subject(&lockstep.first);
+        let mut report = LockstepReport::new(lockstep, &name(&lockstep.second), spelling);
+        report.reads_positions = comparison.reads_positions;
+        let cases = subject.rule_cases().into_iter();
+        report.cases = cases.map(|case| (case.to_owned(), 0)).collect();
         Walk {
-            report: LockstepReport {
-                first: name(&lockstep.first),
-                second: name(&lockstep.second),
-                spelling,
-                seed: lockstep.seed,
-                positions: 0,
-                moves: 0,
-                differing: 0,
-                depth: 0,
-                is_whole: false,
-                games: 0,
-                divergences: Vec::new(),
-            },
-            lockstep,
-            spelling,
+            comparison,
             stop,
+            report,
+            subject,
             met: HashSet::new(),
+            begun: Instant::now(),
         }
     }
 
     pub(super) fn run(mut self) -> LockstepReport {
         self.near_the_start();
         if !self.report.is_whole {
+            if !self.lockstep.is_trial {
+                self.known_lines();
+            }
             self.at_random();
         }
+        self.report.is_time_up = self.is_time_up();
         let shortest = |divergence: &Divergence| divergence.line.len();
         self.report.divergences.sort_by_key(shortest);
+        let often = |known: &super::KindCount| std::cmp::Reverse(known.positions);
+        self.report.kinds.sort_by_key(often);
         self.report
     }
 
-    pub(super) fn start(&self) -> Pair {
-        Pair {
-            first: self.lockstep.start.clone(),
-            second: self.lockstep.second.start(),
-            line: Vec::new(),
-        }
+    fn is_time_up(&self) -> bool {
+        let elapsed = self.begun.elapsed();
+        (self.lockstep.time).is_some_and(|time| {
+            elapsed > time && (self.report.positions >= LEAST || elapsed > PATIENCE * time)
+        })
+    }
+
+    /// Whether this part of the time is over.
+    fn is_late(&self, part: u32) -> bool {
+        (self.lockstep.time).is_some_and(|time| part * self.begun.elapsed() > time)
     }
 
     /// Whether there is nothing more to do, or nobody who waits for it.
     fn is_over(&self, positions: u64) -> bool {
         self.stop.load(Ordering::Relaxed)
             || self.report.positions >= positions
-            || self.report.divergences.len() >= self.lockstep.enough
+            || self.report.kinds.len() >= self.lockstep.enough
+            || self.is_time_up()
     }
 
     /// Every pair, those nearest to the start first, until half of the positions are spent.
@@ -107,20 +109,31 @@ impl<'a> Walk<'a> {
         self.is_new(&start);
         let mut open = VecDeque::from([start]);
         while let Some(pair) = open.pop_front() {
-            if self.is_over(self.lockstep.positions.div_ceil(2)) {
+            let enough = self.lockstep.positions.div_ceil(2);
+            if self.is_over(enough) || self.is_late(NEAR) {
                 // The level of this one is not finished.
                 self.report.depth = pair.line.len().saturating_sub(1);
                 return;
             }
             self.report.depth = pair.line.len();
-            let seen = self.look(&pair);
-            self.note(&pair, seen.partings, true);
-            for mv in seen.common {
-                if let Some(next) = self.step(&pair, &mv)
-                    && self.is_new(&next)
-                {
-                    open.push_back(next);
+            let Seen {
+                mut partings,
+                common,
+                ..
+            } = self.look(&pair);
+            for mv in common {
+                match self.after(&pair, &mv) {
+                    Ok(next) if self.is_new(&next) => open.push_back(next),
+                    Ok(_) => {}
+                    Err(parting) => partings.push(parting),
                 }
+                if self.is_late(1) || self.stop.load(Ordering::Relaxed) {
+                    break;
+                }
+            }
+            self.count(&partings);
+            for parting in partings {
+                self.note(&pair, parting, true);
             }
         }
         self.report.is_whole = true;
@@ -130,6 +143,31 @@ impl<'a> Walk<'a> {
         let Lockstep { first, second, .. } = self.lockstep;
         let key = (first.hash(&pair.first), second.hash(&pair.second));
         self.met.insert(key)
+    }
+
+    /// The sequences of moves that are known to show rare cases, each until one of the two
+    /// refuses a move.
+    fn known_lines(&mut self) {
+        for line in self.subject.known_lines() {
+            let mut moves = line.into_iter();
+            let mut pair = self.start();
+            loop {
+                if self.is_over(self.lockstep.positions) {
+                    return;
+                }
+                let next = moves.next();
+                let choose = |common: &[(String, String)]| {
+                    let next = next?;
+                    common.iter().find(|(mv, _)| mv == next).cloned()
+                };
+                match self.move_on(&pair, choose) {
+                    Some(next) => pair = next,
+                    None => break,
+                }
+            }
+            // One that fits another board is none here.
+            self.report.lines += u64::from(!pair.line.is_empty());
+        }
     }
 
     fn at_random(&mut self) {
@@ -152,26 +190,57 @@ impl<'a> Walk<'a> {
             if self.is_over(self.lockstep.positions) {
                 return;
             }
-            let is_new = self.is_new(&pair);
-            let Seen {
-                partings, common, ..
-            } = match is_new {
-                true => self.look(&pair),
-                false => self.seen(&pair),
+            let choose = |common: &[(String, String)]| match common.len() {
+                0 => None,
+                count => Some(common[rng.random_range(0..count)].clone()),
             };
-            if is_new && !partings.is_empty() {
-                let (shorter, partings) = self.shortened(&pair, partings);
-                self.note(&shorter, partings, false);
-            }
-            if common.is_empty() {
-                return;
-            }
-            let mv = &common[rng.random_range(0..common.len())];
-            match self.step(&pair, mv) {
+            match self.move_on(&pair, choose) {
                 Some(next) => pair = next,
                 None => return,
             }
         }
+    }
+
+    /// Compares a pair, plays one of the moves that both have, and notes whatever differs.
+    fn move_on(
+        &mut self,
+        pair: &Pair,
+        choose: impl FnOnce(&[(String, String)]) -> Option<(String, String)>,
+    ) -> Option<Pair> {
+        let is_new = self.is_new(pair);
+        let seen = match is_new {
+            true => self.look(pair),
+            false => self.seen(pair),
+        };
+        let mut partings = match is_new {
+            true => seen.partings,
+            false => Vec::new(),
+        };
+        let next = choose(&seen.common).map(|mv| self.after(pair, &mv));
+        let next = match next {
+            Some(Ok(next)) => Some(next),
+            Some(Err(parting)) => {
+                // Another move from here may have been played before.
+                if is_new || !self.is_known(&parting.kind()) {
+                    partings.push(parting);
+                }
+                None
+            }
+            None => None,
+        };
+        let is_known = |walk: &Self, parting: &Parting| walk.is_known(&parting.kind());
+        let unknown: Vec<Parting> = (partings.iter())
+            .filter(|parting| !is_known(self, parting))
+            .cloned()
+            .collect();
+        self.count(&partings);
+        for parting in unknown {
+            if self.has_room(&parting.kind()) {
+                let (shorter, parting) = self.shortened(pair, parting);
+                self.note(&shorter, parting, false);
+            }
+        }
+        next
     }
 
     /// Compares a pair that counts.
@@ -179,148 +248,52 @@ impl<'a> Walk<'a> {
         let seen = self.seen(pair);
         self.report.positions += 1;
         self.report.moves += seen.legal as u64;
-        self.report.differing += u64::from(!seen.partings.is_empty());
+        for case in self.subject.cases_met(&pair.first) {
+            *self.report.cases.entry(case.to_owned()).or_default() += 1;
+        }
         seen
     }
 
-    pub(super) fn seen(&self, pair: &Pair) -> Seen {
-        let Lockstep { first, second, .. } = self.lockstep;
-        let over = |parting| Seen {
-            legal: 0,
-            partings: vec![parting],
-            common: Vec::new(),
-        };
-        let spelling = self.spelling;
-        let ours = match said(first, &pair.first, |mv| spelling.of_first(mv)) {
-            Ok(said) => said,
-            Err(error) => return over(Parting::FirstFails(error.to_string())),
-        };
-        let theirs = match said(second, &pair.second, |mv| spelling.of_second(mv)) {
-            Ok(said) => said,
-            Err(error) => return over(Parting::SecondFails(error.to_string())),
-        };
-        if ours.outcome != theirs.outcome {
-            let told = |game: &GameHandle, outcome: Option<Outcome>| match outcome {
-                Some(outcome) => game.outcome_name(outcome).to_owned(),
-                None => "the game goes on".to_owned(),
-            };
-            let parting = Parting::Outcome(told(first, ours.outcome), told(second, theirs.outcome));
-            return over(parting);
-        }
-        // After the end nobody is to move, whatever a program says.
-        if ours.outcome.is_some() {
-            return Seen {
-                legal: 0,
-                partings: Vec::new(),
-                common: Vec::new(),
-            };
-        }
-        if ours.turn != theirs.turn {
-            let told = |game: &GameHandle, side| game.side_name(side).to_owned();
-            return over(Parting::Turn(
-                told(first, ours.turn),
-                told(second, theirs.turn),
-            ));
-        }
-        let only = |own: &Said, other: &Said| -> Vec<String> {
-            let own = own.moves.iter();
-            let only = own.filter(|(key, _)| !other.moves.contains_key(key));
-            only.map(|(_, mv)| mv.clone()).collect()
-        };
-        let (missing, extra) = (only(&ours, &theirs), only(&theirs, &ours));
-        let mut partings = Vec::new();
-        if !missing.is_empty() {
-            partings.push(Parting::Missing(missing));
-        }
-        if !extra.is_empty() {
-            partings.push(Parting::Extra(extra));
-        }
-        let legal = ours.moves.len();
-        let common = ours.moves.into_iter();
-        let common = common.filter_map(|(key, mv)| Some((mv, theirs.moves.get(&key)?.clone())));
-        Seen {
-            legal,
-            partings,
-            common: common.collect(),
+    /// Counts a position with these differences.
+    fn count(&mut self, partings: &[Parting]) {
+        let mut kinds: Vec<Kind> = partings.iter().map(Parting::kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        self.report.differing += u64::from(!kinds.is_empty());
+        for kind in kinds {
+            self.report.count(kind);
         }
     }
 
-    /// The same move in both; nothing if one of them refuses what it has listed, which is
-    /// what the next comparison would be about.
-    fn step(&mut self, pair: &Pair, mv: &(String, String)) -> Option<Pair> {
-        let Lockstep { first, second, .. } = self.lockstep;
-        let line = || [&pair.line[..], std::slice::from_ref(mv)].concat();
-        let played = (
-            played(first, &pair.first, &mv.0),
-            played(second, &pair.second, &mv.1),
-        );
-        let failed = match played {
-            (Ok(first), Ok(second)) => {
-                return Some(Pair {
-                    first,
-                    second,
-                    line: line(),
-                });
-            }
-            (Err(why), _) => Parting::FirstFails(why),
-            (_, Err(why)) => Parting::SecondFails(why),
-        };
-        // The positions are those before the move: there are none after it.
-        let before = Pair {
-            line: line(),
-            ..pair.clone()
-        };
-        self.note(&before, vec![failed], false);
-        None
+    fn is_known(&self, kind: &Kind) -> bool {
+        let known = &self.report.divergences;
+        known.iter().any(|d| d.parting.kind() == *kind)
+    }
+
+    /// Whether a kind that is not shown yet is to be shown.
+    fn has_room(&self, kind: &Kind) -> bool {
+        let known = &self.report.divergences;
+        let alike = known.iter().filter(|d| d.parting.what() == kind.what);
+        known.len() < MOST_SHOWN && alike.count() < MOST_ALIKE && !self.is_known(kind)
     }
 
     /// Keeps what is the first of its kind.
-    fn note(&mut self, pair: &Pair, partings: Vec<Parting>, is_shortest: bool) {
-        let Lockstep { first, second, .. } = self.lockstep;
-        for parting in partings {
-            let known = &mut self.report.divergences;
-            if known.iter().any(|d| d.parting.kind() == parting.kind()) {
-                continue;
-            }
-            let (line, second_line) = pair.line.iter().cloned().unzip();
-            known.push(Divergence {
-                line,
-                second_line,
-                first_position: first.position_text(&pair.first),
-                second_position: second.position_text(&pair.second),
-                parting,
-                // All shorter lines were tried.
-                is_shortest: is_shortest || pair.line.len() <= self.report.depth + 1,
-            });
+    fn note(&mut self, pair: &Pair, parting: Parting, is_shortest: bool) {
+        if !self.has_room(&parting.kind()) {
+            return;
         }
-    }
-}
-
-fn said(
-    game: &GameHandle,
-    position: &AnyPosition,
-    key: impl Fn(&str) -> Key,
-) -> Result<Said, RulesError> {
-    let outcome = game.outcome(position)?;
-    let moves = match outcome {
-        Some(_) => Vec::new(),
-        None => game.moves(position)?,
-    };
-    Ok(Said {
-        turn: game.turn(position)?,
-        outcome,
-        moves: moves.into_iter().map(|mv| (key(&mv), mv)).collect(),
-    })
-}
-
-pub(super) fn played(
-    game: &GameHandle,
-    position: &AnyPosition,
-    mv: &str,
-) -> Result<AnyPosition, String> {
-    match game.play(position, mv) {
-        Ok(Some(next)) => Ok(next),
-        Ok(None) => Err(format!("it lists {mv} and then refuses it")),
-        Err(error) => Err(error.to_string()),
+        let Lockstep { first, second, .. } = self.lockstep;
+        let (line, second_line) = pair.line.iter().cloned().unzip();
+        // All shorter lines were tried.
+        let is_shortest = is_shortest || pair.line.len() <= self.report.depth + 1;
+        let divergence = Divergence {
+            line,
+            second_line,
+            first_position: first.position_text(&pair.first),
+            second_position: second.position_text(&pair.second),
+            parting,
+            is_shortest,
+        };
+        self.report.divergences.push(divergence);
     }
 }

@@ -146,6 +146,12 @@ fn write_one(
             row(page, "moves are matched by", &report.spelling.to_string())?;
         }
         row(page, "seed", &report.seed.to_string())?;
+        if let Some(cases) = report.cases_summary() {
+            row(page, "reached", &cases)?;
+        }
+        for case in report.never_met() {
+            row(page, "never met", case)?;
+        }
     }
     row(page, "seconds", &format!("{:.1}", graded.seconds))?;
     writeln!(page, "</table></div>")
@@ -161,7 +167,7 @@ fn write_divergence(
     if let Some(svg) = drawn(game, &divergence.first_position) {
         writeln!(page, "{svg}")?;
     }
-    let kind = escape(divergence.parting.kind());
+    let kind = escape(&divergence.parting.kind().to_string());
     let described = divergence.described(reference, "the submission");
     writeln!(
         page,

@@ -3,9 +3,10 @@
 use std::fmt::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use super::{Arguments, Failure, Output, Status, show};
-use crate::catalog::{Catalog, GameHandle, Selection};
+use crate::catalog::{AnyPosition, Catalog, GameHandle, OpenError, Selection};
 use crate::check::{Divergence, Lockstep, LockstepReport, MoveReason, Parting, Spelling};
 use crate::cli::game::position_or_start;
 use crate::game::board::View;
@@ -16,8 +17,11 @@ use crate::terminal::{self, Style, interrupt};
 const MEMORY: u64 = 1 << 30;
 /// Disputed moves of which the reason is given.
 const MOST_REASONS: usize = 3;
-/// Pairs of positions, if nobody says otherwise.
-const POSITIONS: u64 = 2000;
+/// Pairs of positions, if nobody says otherwise, and how long they may take.
+const POSITIONS: u64 = 20_000;
+const TIME: Duration = Duration::from_secs(20);
+/// Legal moves that are shown where the other program breaks down.
+const MOST_MOVES: usize = 20;
 
 pub(super) fn run(
     arguments: &Arguments,
@@ -27,17 +31,17 @@ pub(super) fn run(
     let catalog = Catalog::current();
     let first = arguments.game.as_deref().unwrap_or_default();
     let first = catalog.open(&arguments.board.of(first))?;
-    let second = catalog.open(&other.parse::<Selection>()?)?;
     let files = arguments.report.as_ref();
     files.map_or(Ok(()), |file| show::claimed::<LockstepReport>(file))?;
     let start = position_or_start(&first, arguments.start.as_deref())?;
     let stop = interrupt::flag();
-    let lockstep = Lockstep::new(&first, &second)
-        .from(start)
-        .with_positions(arguments.positions.unwrap_or(POSITIONS))
-        .with_seed(arguments.seed)
-        .with_enough(arguments.enough);
-    let report = lockstep.run(&stop).map_err(Failure::other)?;
+    let report = match catalog.open(&other.parse::<Selection>()?) {
+        Ok(second) => {
+            let lockstep = limited(Lockstep::new(&first, &second), arguments).from(start);
+            lockstep.run(&stop).map_err(Failure::other)?
+        }
+        Err(error) => of_the_start(&first, &start, other, error)?,
+    };
     if let Some(file) = files {
         show::write_json(file, &report)?;
     }
@@ -50,11 +54,45 @@ pub(super) fn run(
         output.line("")?;
     }
     output.line(report.summary())?;
+    if report.reads_positions {
+        output.line("the positions after each move were compared, too")?;
+    }
+    if let Some(cases) = report.cases_summary() {
+        output.line(cases)?;
+    }
+    for case in report.never_met() {
+        output.line(format_args!("never met: {case}"))?;
+    }
     Ok(match (stop.load(Ordering::Relaxed), report.agrees()) {
         (true, _) => Status::Code(super::campaign::INTERRUPTED),
         (false, true) => Status::Yes,
         (false, false) => Status::No,
     })
+}
+
+/// How much is compared. Without a word on that, it is as much as takes some seconds.
+fn limited(lockstep: Lockstep, arguments: &Arguments) -> Lockstep {
+    let lockstep = lockstep
+        .with_seed(arguments.seed)
+        .with_enough(arguments.enough);
+    match arguments.positions {
+        Some(positions) => lockstep.with_positions(positions),
+        None => lockstep.with_positions(POSITIONS).with_time(TIME),
+    }
+}
+
+/// The report on a program whose rules break down at the start, if that is what is wrong.
+fn of_the_start(
+    first: &GameHandle,
+    start: &AnyPosition,
+    second: &str,
+    error: OpenError,
+) -> Result<LockstepReport, Failure> {
+    let report = match &error {
+        OpenError::Rules(error) => LockstepReport::of_a_broken_start(first, start, second, error),
+        _ => None,
+    };
+    report.ok_or_else(|| error.into())
 }
 
 /// What the first of two implementations says of moves that are disputed.
@@ -96,6 +134,14 @@ impl Reasons {
         let position = game.parse_position(&divergence.first_position);
         writeln!(text, "{}", divergence.described(first, second))?;
         if let Ok(Ok(position)) = position {
+            if let Parting::SecondFails(_) = divergence.parting
+                && let Ok(mut legal) = game.moves(&position)
+                && !legal.is_empty()
+            {
+                let more = if legal.len() > MOST_MOVES { " ..." } else { "" };
+                legal.truncate(MOST_MOVES);
+                writeln!(text, "legal for {first}: {}{more}", legal.join(" "))?;
+            }
             self.session.restart(position.clone());
             if let Ok(board) = game.board(&position, &View::default()) {
                 writeln!(text, "{}", terminal::draw(&board, Style::Plain))?;
@@ -170,6 +216,13 @@ fn disputed_moves(
         Parting::Extra(moves) => (moves.iter())
             .filter_map(|mv| report.spelling.in_first(first, mv))
             .collect(),
+        // Where the game goes on without a word, there may be one thing only to do.
+        Parting::SecondFails(_) => {
+            let position = first.parse_position(&divergence.first_position);
+            let position = position.ok().and_then(Result::ok);
+            let legal = position.and_then(|position| first.moves(&position).ok());
+            legal.filter(|legal| legal.len() == 1).unwrap_or_default()
+        }
         _ => Vec::new(),
     }
 }
