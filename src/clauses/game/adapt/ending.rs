@@ -1,6 +1,5 @@
 //! Who says that a game is over, judged by the games that were played.
 
-use super::extras::told_of;
 use super::mentions::takes_constants_alone;
 use super::mover::is_told_mover;
 use super::names::Task;
@@ -123,33 +122,6 @@ fn judged(
         is_once: false,
         is_after_start,
         ends,
-    })
-}
-
-/// Whether the program says, by a word of its own, that a game goes on in which nobody can move:
-/// then a player may pass, or something else may happen.
-pub(super) fn goes_on_without_moves(probe: &mut Probe<'_>, plan: &Plan) -> bool {
-    let Some((over, goes_on)) = plan
-        .over
-        .as_ref()
-        .and_then(|over| Some((over, over.goes_on.as_ref()?)))
-    else {
-        return false;
-    };
-    let Some((start, _)) = plan.met.first() else {
-        return false;
-    };
-    let next = |at: usize| plan.met.get(at + 1).map(|(state, _)| state);
-    let ends = (0..plan.met.len()).filter(|&at| next(at).is_none_or(|next| next == start));
-    ends.into_iter().any(|at| {
-        let told = told_of(&plan.met[at]);
-        let listed = probe.ask_list(&plan.moves, told);
-        let is_stuck = listed.is_none_or(|listed| listed.moves.is_empty());
-        is_stuck
-            && match probe.ask(&over.goal, told) {
-                Answer::Yes(what) => probe.text(&what) == *goes_on,
-                _ => false,
-            }
     })
 }
 

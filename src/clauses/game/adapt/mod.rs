@@ -395,7 +395,8 @@ fn played(
                              else; game_over/2 says when it is over";
                 break (text, wrong.to_owned());
             }
-            Ok(_) if extras.has_dead_ends && ending::goes_on_without_moves(probe, &plan) => {
+            // The contract asked first whether the game was over where nobody could move.
+            Ok(_) if extras.has_dead_ends && has_word(&plan) => {
                 let wrong = "the program says that the game goes on where a player cannot move, and \
                              it was not seen how: perhaps the player passes; valid_moves/2 lists \
                              what there is to do";
@@ -480,7 +481,7 @@ fn mend(
         () if is_unmade && !plan.has_unmade && !plan.writes => plan.has_unmade = true,
         () if wrong.contains("twice") && !plan.has_twice => plan.has_twice = true,
         // After another answer than the first it may look for more than there is.
-        () if wrong.contains("game_over/2") && has_word(plan) => {
+        () if wrong.contains("game_over/2") && has_word(plan) && !is_once(plan) => {
             plan.over.iter_mut().for_each(|over| over.is_once = true);
         }
         () if wrong.contains("display_game/1") => extras.display = None,
@@ -490,10 +491,16 @@ fn mend(
     true
 }
 
-/// Whether there is a word for a game that goes on, and every answer is asked for.
+/// Whether the program has a word for a game that goes on.
 fn has_word(plan: &Plan) -> bool {
     let over = plan.over.as_ref();
-    over.is_some_and(|over| over.goes_on.is_some() && !over.is_once && !over.is_asked)
+    over.is_some_and(|over| over.goes_on.is_some())
+}
+
+/// Whether what says that the game is over is asked once, or for each player.
+fn is_once(plan: &Plan) -> bool {
+    let over = plan.over.as_ref();
+    over.is_some_and(|over| over.is_once || over.is_asked)
 }
 
 /// How long games are played: as long as it takes until some have ended, but not for ever. A busy
