@@ -152,7 +152,11 @@ impl Reasons {
             }
         }
         writeln!(text, "{first}: {}", divergence.first_position)?;
-        writeln!(text, "{second}: {}", divergence.second_position)
+        match divergence.second_position.as_str() {
+            // The rules break down before there is one to be shown.
+            "" => Ok(()),
+            position => writeln!(text, "{second}: {position}"),
+        }
     }
 
     fn write_reasons(&mut self, text: &mut String, first: &str, mv: &str) -> fmt::Result {
