@@ -103,13 +103,17 @@ pub(super) fn open_goal((name, arity): (Atom, u32)) -> String {
     }
 }
 
+/// Predicates that clauses of ours take the place of, and what the program's own are called then,
+/// if they are kept.
+type Instead<'a> = (&'a [(Atom, u32)], Option<fn(Atom) -> Atom>);
+
 /// The program with answers to its questions, and with clauses of ours in the place of some of
 /// its predicates; those may be kept under other names.
 pub(super) fn answering(
     file: &Path,
     program: &Program,
     text: &str,
-    (instead, kept_as): (&[(Atom, u32)], Option<&dyn Fn(Atom) -> Atom>),
+    (instead, kept_as): Instead<'_>,
     settings: &Settings,
 ) -> Option<Program> {
     let source = SourceFile {

@@ -53,7 +53,7 @@ pub(super) fn taking_notes(file: &Path, program: &Program, settings: &Settings) 
     };
     let text: String = keys.iter().enumerate().map(noting).collect();
     let text = format!("{WATCHING}\n{text}");
-    answering(file, program, &text, (&keys, Some(&unwatched)), settings)
+    answering(file, program, &text, (&keys, Some(unwatched)), settings)
 }
 
 /// What the program's own predicate is called while it is watched.
