@@ -90,7 +90,10 @@ mod tests {
 
     #[test]
     fn every_known_sequence_of_moves_can_be_played() {
-        for subject in subjects() {
+        let catalog = Catalog::current();
+        // Shi's stands on the smaller board, where fewer moves lead to it.
+        for (name, size) in [("khan", None), ("shi", Some(6)), ("gauss", None)] {
+            let subject = subject(&catalog.open_named(name, size).expect("a game"));
             let (lines, game) = (subject.known_lines(), subject.game());
             assert!(!lines.is_empty(), "{}", game.name());
             for line in lines {

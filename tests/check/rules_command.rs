@@ -157,6 +157,23 @@ fn what_only_scryer_can_do_is_named_with_its_place() {
 }
 
 #[test]
+fn what_a_program_of_another_system_does_without_is_named() {
+    let text_of = format!(":- use_module(library(system)).\n:- member(x, [y]).\n{SOUND}");
+    let file = file("rules-aside.pl", &text_of);
+    let (code, said) = json(&file);
+    assert_eq!(code, Some(0), "{said}");
+    let left = said["left_aside"].as_array().expect("a list");
+    assert_eq!(left.len(), 1, "{said}");
+    assert_eq!(left[0]["line"], 2, "{said}");
+    assert_eq!(left[0]["what"], "this goal fails", "{said}");
+    let shown = text(&kalista(&["rules", &file.to_string_lossy(), "--no-speed"]));
+    assert!(
+        shown.contains("left aside") && shown.contains("is not asked"),
+        "{shown}"
+    );
+}
+
+#[test]
 fn a_bench_of_a_file_has_rates_and_names_who_is_unknown() {
     let output = kalista(&["bench", "--rules", "examples/hexapawn.pl"]);
     let shown = text(&output);
