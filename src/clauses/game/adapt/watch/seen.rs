@@ -29,6 +29,8 @@ pub(in super::super) struct Watched {
 /// How many chains of states are looked at, and the fewest moves in one.
 const CHAINS: usize = 8;
 const MOVES: usize = 2;
+/// How many goals that may have given the first state are tried.
+const STARTS: usize = 3;
 /// How long a first state may be that is written down as it is.
 const LITERAL: usize = 800;
 /// The most ways to put a move together from what is listed that are looked at.
@@ -54,6 +56,18 @@ impl Chain {
         });
         both.flatten().map(Tree::board).collect()
     }
+
+    /// Whether this one goes through the same boards, is told more than a state, and is called
+    /// first.
+    fn is_around(&self, inner: &Chain, notes: &[Note]) -> bool {
+        let boards = self.boards(notes);
+        self.key.1 > 2
+            && self.notes.first() < inner.notes.first()
+            && inner
+                .boards(notes)
+                .iter()
+                .all(|board| boards.contains(board))
+    }
 }
 
 /// The ways in which a program may have played, the likeliest one first.
@@ -67,6 +81,10 @@ pub(super) fn watched(notes: &[Note]) -> Vec<Watched> {
     });
     let mut found: Vec<Watched> = Vec::new();
     for chain in chains.iter().take(CHAINS) {
+        // What another goal calls to make the same move may be only a part of it.
+        if chains.iter().any(|outer| outer.is_around(chain, notes)) {
+            continue;
+        }
         for way in ways(notes, chain) {
             if !found.contains(&way) {
                 found.push(way);
@@ -327,19 +345,20 @@ fn ways_with(notes: &[Note], chain: &Chain, lister: &Lister<'_>) -> Vec<Watched>
     let Some(moves) = lister_slots(lister, &in_list, &mut pair) else {
         return Vec::new();
     };
-    let Some((start, told, wrap)) = begun(notes, chain, &whole) else {
-        return Vec::new();
-    };
-    let way = |slots: Vec<Slot>| Watched {
-        start,
-        told: told.clone(),
-        wrap: wrap.clone(),
-        moves: (lister.key, moves.clone()),
-        is_chosen: lister.is_chosen,
-        apply: (chain.key, slots),
-        pair: pair.clone(),
-    };
-    ways.into_iter().map(way).collect()
+    let mut found = Vec::new();
+    for (start, told, wrap) in begun(notes, chain, &whole) {
+        let way = |slots: &Vec<Slot>| Watched {
+            start,
+            told: told.clone(),
+            wrap: wrap.clone(),
+            moves: (lister.key, moves.clone()),
+            is_chosen: lister.is_chosen,
+            apply: (chain.key, slots.clone()),
+            pair: pair.clone(),
+        };
+        found.extend(ways.iter().map(way));
+    }
+    found
 }
 
 fn part_slot(path: &[u32]) -> Slot {
@@ -517,12 +536,14 @@ fn slots(told: &[Vec<&Tree>], item: &Tree, choice: &[Option<usize>]) -> Vec<Slot
     told.iter().map(&mut slot).collect()
 }
 
-/// What gave the first state, what it was told, and what the loop made of it.
+/// A goal that gave the first state, what it was told, and what the loop made of it.
 type Start = ((Atom, u32), Vec<Option<String>>, Option<Made>);
 
-fn begun(notes: &[Note], chain: &Chain, whole: &Tree) -> Option<Start> {
+fn begun(notes: &[Note], chain: &Chain, whole: &Tree) -> Vec<Start> {
     let board = whole.board();
-    let first = *chain.notes.first()?;
+    let Some(&first) = chain.notes.first() else {
+        return Vec::new();
+    };
     let gives = |note: &Note| -> Option<(Start, bool)> {
         let given = note.given.as_ref()?;
         let is_given = |at: usize| {
@@ -553,10 +574,16 @@ fn begun(notes: &[Note], chain: &Chain, whole: &Tree) -> Option<Start> {
     };
     let mut found: Vec<(Start, bool)> = notes[..first].iter().filter_map(gives).collect();
     found.sort_by_key(|((_, _, wrap), is_named)| (wrap.is_some(), !is_named));
-    let found = found.into_iter().next().map(|(start, _)| start);
-    found.or_else(|| {
-        // It stands in the program's text, in the clause that begins the game.
-        let text = whole.written();
-        (text.len() <= LITERAL).then(|| ((Atom::new("="), 2), vec![None, Some(text)], None))
-    })
+    let mut starts: Vec<Start> = Vec::new();
+    for (start, _) in found {
+        if starts.len() < STARTS && !starts.contains(&start) {
+            starts.push(start);
+        }
+    }
+    // Or it stands in the program's text, in the clause that begins the game.
+    let text = whole.written();
+    if starts.is_empty() && text.len() <= LITERAL {
+        starts.push(((Atom::new("="), 2), vec![None, Some(text)], None));
+    }
+    starts
 }
