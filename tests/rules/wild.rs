@@ -684,3 +684,49 @@ fn an_end_may_be_asked_of_who_has_moved() {
     };
     assert_eq!(game.side_name(side), "ana");
 }
+
+/// Each takes one or two of seven, and whoever has more in the end has won.
+const TALLIES: &str = "
+start(st(white,7,0,0)).
+initial_state(S) :- start(S).
+valid_moves(st(_,N,_,_), Ms) :- findall(K, ( member(K, [1,2]), K =< N ), Ms).
+move(st(white,N,A,B), K, st(black,M,C,B)) :- M is N - K, C is A + K.
+move(st(black,N,A,B), K, st(white,M,A,D)) :- M is N - K, D is B + K.
+game_over(st(_,0,A,B), 0) :- A > B.
+game_over(st(_,0,A,B), 1) :- A < B.
+";
+
+#[test]
+fn numbers_of_winners_are_those_of_facts() {
+    let facts = format!("{TALLIES}\ncolour(white, 0).\ncolour(black, 1).\n");
+    let found = adapt(&written("tallies.pl", &facts), None, &Settings::default()).unwrap();
+    for line in ["winner(0, white).", "winner(1, black)."] {
+        assert!(found.text.contains(line), "{line}\n{}", found.text);
+    }
+    // Without them 0 may be a tie, or whoever begins.
+    let unsaid = adapt(&written("untold.pl", TALLIES), None, &Settings::default());
+    let why = unsaid.unwrap_err().why;
+    assert!(why.contains("which players 0 and 1 mean"), "{why}");
+}
+
+#[test]
+fn an_end_is_told_the_player_if_that_ends_games() {
+    let text = "
+initial_state(row([e,e,e,e,e])).
+valid_moves(row(Cells), Player, Ms) :-
+    findall(N, ( nth1(N, Cells, e), \\+ beside(Cells, N, Player) ), Ms).
+beside(Cells, N, Player) :-
+    ( M is N - 1 ; M is N + 1 ), nth1(M, Cells, Other), Other \\== e, Other \\== Player.
+move(row(Cells), Player, N, row(Next)) :- put(Cells, N, Player, Next).
+put([_|Cells], 1, X, [X|Cells]) :- !.
+put([C|Cells], N, X, [C|Next]) :- N1 is N - 1, put(Cells, N1, X, Next).
+next_player(red, blue).
+next_player(blue, red).
+game_over(State, Player, Winner) :-
+    next_player(Player, Winner), valid_moves(State, Player, Ms), Ms == [].
+";
+    let text = format!(":- use_module(library(lists)).\n{text}");
+    let found = adapt(&written("told.pl", &text), None, &Settings::default()).unwrap();
+    let line = "game_over(S-P, W) :- user:game_over(S, P, W).";
+    assert!(found.text.contains(line), "{}", found.text);
+}

@@ -99,7 +99,7 @@ impl Parting {
     }
 
     /// What tells it from others. Disputed moves all have the same shape: see
-    /// [`by_shape`].
+    /// `by_shape`.
     pub fn kind(&self) -> Kind {
         let shape = match self {
             Parting::Missing(moves) | Parting::Extra(moves) => {

@@ -30,6 +30,14 @@ pub(super) fn ending(probe: &mut Probe<'_>, plan: &Plan, over: &[(Atom, u32)]) -
                 let found = judged(probe, plan, &goal, is_asked, &players);
                 let Some(found) = found else { continue };
                 let is_last = found.is_last;
+                // What ends games when it is told the player is told it.
+                let is_told = |best: &Over| {
+                    let same = best.goal.key() == found.goal.key();
+                    same && best.ends > 0 && best.goal.wants_player() && !found.goal.wants_player()
+                };
+                if best.as_ref().is_some_and(is_told) {
+                    continue;
+                }
                 if best.as_ref().is_none_or(|best| found.ends > best.ends) {
                     best = Some(found);
                 }

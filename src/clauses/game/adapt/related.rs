@@ -6,7 +6,8 @@ use crate::clauses::load::Loaded;
 use super::mentions::{is_atomic, text};
 
 /// What the two players are called where facts of one predicate give each of them one name of its
-/// own, if all these names are among them: the name and the player.
+/// own, if all these names are among them: the name and the player. Of numbers there may be others,
+/// which mean nobody, if both of these were met.
 pub(super) fn related(
     loaded: &Loaded,
     names: &[String],
@@ -50,7 +51,10 @@ pub(super) fn related(
                     continue;
                 };
                 let is_named = |name: &String| *name == first || *name == second;
-                if first != second && names.iter().all(is_named) {
+                let is_numbered = names.iter().all(|name| name.parse::<i64>().is_ok())
+                    && names.contains(&first)
+                    && names.contains(&second);
+                if first != second && (is_numbered || names.iter().all(is_named)) {
                     return Some(vec![(first, one.clone()), (second, other.clone())]);
                 }
             }

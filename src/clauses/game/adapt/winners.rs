@@ -99,13 +99,30 @@ pub(super) fn winners(probe: &mut Probe<'_>, plan: &Plan) -> Winners {
     if players.len() != 2 || names.iter().all(is_known) {
         return Winners::default();
     }
-    if let Some(meant) = by_facts.filter(|_| !foreign.iter().any(|name| is_meant(name, &players))) {
+    // A number says who it is only where nothing else does.
+    let is_number = |name: &String| name.parse::<i64>().is_ok();
+    let says_who = |name: &String| !is_number(name) && is_meant(name, &players);
+    if let Some(meant) = by_facts.filter(|_| !foreign.iter().any(says_who)) {
         let mut meant = meant;
-        let others = names.iter().filter(|name| is_known(name));
-        meant.extend(others.map(|name| (name.clone(), name.clone())));
+        let is_other = |name: &&String| !meant.iter().any(|(theirs, _)| theirs == *name);
+        let others = names.iter().filter(is_other);
+        let others: Vec<_> = others.map(|name| (name.clone(), name.clone())).collect();
+        meant.extend(others);
         return Winners {
             meant,
             strangers: Vec::new(),
+        };
+    }
+    // Counted from 0, they may be players; counted from 1, too, with 0 for a tie.
+    let is_numbered = |player: &String| player.contains(|c: char| c.is_ascii_digit());
+    if names.iter().all(is_number)
+        && names.contains("0")
+        && !names.contains("2")
+        && !players.iter().any(is_numbered)
+    {
+        return Winners {
+            meant: Vec::new(),
+            strangers: names.into_iter().collect(),
         };
     }
     // All of them or none: one that is not matched counts as a tie, and that is told.
@@ -176,6 +193,7 @@ fn spoken_of(sentence: &str, players: &[String]) -> Vec<String> {
 /// speaks of nobody else, or the same first letter where the two players differ in that.
 fn means(name: &str, player: &str, players: &[String]) -> bool {
     let spoken_of = spoken_of(name, players);
+    let is_negative = name.parse::<i64>().is_ok_and(|number| number < 0);
     let (name, player) = (bare(name), bare(player));
     let index = players.iter().position(|other| bare(other) == player);
     let digit = |text: &str| text.chars().rev().find(char::is_ascii_digit);
@@ -184,6 +202,8 @@ fn means(name: &str, player: &str, players: &[String]) -> bool {
         .map(|player| bare(player).chars().next())
         .collect();
     match (digit(&name), digit(&player)) {
+        // What is below nothing counts nobody.
+        _ if is_negative => false,
         (Some(one), Some(other)) => one == other,
         (Some(one), None) => index.map(|at| ['1', '2'][at]) == Some(one),
         (None, Some(_)) => false,
