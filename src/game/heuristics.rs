@@ -89,9 +89,9 @@ pub trait Heuristics: Game {
             .find(|&mv| self.outcome(&self.play(position, mv)) == win)
     }
 
-    /// Whether a search asks [`wins_now`](Heuristics::wins_now) at every position, and does not
-    /// rather wait until it comes to the moves: not where rules answer slowly and have very many
-    /// moves to try.
+    /// Whether a search asks [`wins_now`](Heuristics::wins_now) at every position. It should not
+    /// where the rules answer slowly and there are very many moves to try: it then finds wins by
+    /// searching the moves.
     #[inline(always)]
     fn seeks_wins(&self) -> bool {
         true
